@@ -3,7 +3,7 @@ import { type Assumption, compareAssumptions, describeAssumptions } from "../../
 import { readRecords } from "../../cli/doctor/reading.ts";
 import type { Preset } from "../../emulator/index.ts";
 import { type Assumptions, differences } from "../../model/guesses/index.ts";
-import { openAccount } from "../../provider/client/account.ts";
+import { reachAgain } from "../provider/client/account.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 
 /** A hub with records of each kind. */
@@ -43,8 +43,7 @@ const preset: Preset = {
 
 async function compare(assume: Assumptions): Promise<Assumption[]> {
   const emulator = await temporaryEmulator({ preset, assume });
-  const connection = { baseUrl: emulator.url, apiKey: emulator.apiKey, apiKeySource: "environment" } as const;
-  const { client } = openAccount(connection);
+  const { client } = reachAgain(emulator);
   return compareAssumptions(await readRecords(client, [{ subdomain: "acme", type: "primary" }]));
 }
 

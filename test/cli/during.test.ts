@@ -165,15 +165,19 @@ describe("pulumi-statushub during", () => {
     expect(emulator.records("incidents")).toEqual([]);
   });
 
-  it("gives up at a second signal after the command has ended, with the code of the command", async () => {
+  it("[DUR-4] gives up at a second signal, with the code of the command, and says when the maintenance ends", async () => {
     const { emulator, env } = await startPage();
     const { child, ended } = await startDuring(env, "echo started; sleep 0.2; exit 7");
+    const notes = text(child.stderr);
     const wait = { status: 429, headers: { "Retry-After": "600" }, times: Number.POSITIVE_INFINITY };
     emulator.faults.add({ operation: "updateMaintenance", ...wait });
     while (!emulator.requests.some(({ status }) => status === 429)) await new Promise(setImmediate);
     child.kill("SIGINT");
     child.kill("SIGTERM");
     expect(await ended).toEqual([7, null]);
+    expect(await notes).toMatch(
+      /not ended, because a second signal came first\. It ends by itself at \S+Z\. To end it now, run: npx pulumi-statushub during Deploy --end acme\/1 \[SH6207\]\n$/,
+    );
     expect(openIn(emulator)).toBe(1);
   });
 
@@ -202,22 +206,26 @@ describe("in a Pulumi project", () => {
     expect(emulator.records("maintenances")).toHaveLength(1);
   });
 
-  it("[DUR-1] opens none without changes, and runs the command", async () => {
+  async function startProject(answers: object) {
     const { emulator, env } = await startPage();
-    const { folder, PATH } = await fakeProject({ config: "{}", stack: "prod", preview: { steps: [step("same")] } });
-    const args = ["during", ...announced, "--if-changes", "--", "echo", "ran"];
-    const { code, stdout } = await statushub(args, { cwd: folder, env: { ...env, PATH } });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "ran\n" });
+    const { folder, PATH } = await fakeProject({ config: "{}", stack: "prod", ...answers });
+    const run = (...options: string[]) => {
+      const args = ["during", ...announced, "--if-changes", ...options, "--", "echo", "ran"];
+      return statushub(args, { cwd: folder, env: { ...env, PATH } });
+    };
+    return { emulator, run };
+  }
+
+  it("[DUR-1] opens none without changes, and runs the command", async () => {
+    const { emulator, run } = await startProject({ preview: { steps: [step("same")] } });
+    expect(await run()).toMatchObject({ code: 0, stdout: "ran\n" });
     expect(emulator.requests).toEqual([]);
-    const typo = await statushub(args.toSpliced(-3, 0, "--on-failure", "Typo"), { cwd: folder, env: { ...env, PATH } });
+    const typo = await run("--on-failure", "Typo");
     expect(typo).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining('IncidentTemplate "Typo"') });
   });
 
   it("[DUR-2] doesn't run the command if the preview fails", async () => {
-    const { env } = await startPage();
-    const { folder, PATH } = await fakeProject({ config: "{}", stack: "prod" });
-    const args = ["during", ...announced, "--if-changes", "--", "echo", "ran"];
-    const result = await statushub(args, { cwd: folder, env: { ...env, PATH } });
-    expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("was not opened") });
+    const { run } = await startProject({});
+    expect(await run()).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("was not opened") });
   });
 });

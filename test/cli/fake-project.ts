@@ -1,19 +1,32 @@
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { findEntry } from "../../cli/project/entry.ts";
+import { findProject } from "../../cli/project/folder.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
-/** A project folder and a `pulumi` that answers with these texts by its first argument. */
+/** A project of these files, as the command finds it. */
+export async function foundProject(files: Readonly<Record<string, string>>) {
+  const cwd = await temporaryFolder(files);
+  const project = findProject(cwd);
+  if (project === undefined) throw new Error("There is no project.");
+  return { cwd, project, entry: findEntry(project) };
+}
+
+/** A project folder, and a PATH whose `pulumi` is this script. */
+export async function projectWith(script: string) {
+  const project = { "Pulumi.yaml": "name: shop\nruntime: nodejs\n" };
+  const folder = await temporaryFolder({ ...project, pulumi: `#!/bin/sh\n${script}\n` });
+  await chmod(join(folder, "pulumi"), 0o755);
+  return { folder, PATH: [folder, process.env.PATH].join(delimiter) };
+}
+
+/** The same with a `pulumi` that answers with these texts by its first argument. */
 export async function fakeProject(answers: Readonly<Record<string, unknown>>) {
-  const folder = await temporaryFolder();
-  const log = join(folder, "calls");
   const cases = Object.entries(answers).map(
     ([name, answer]) =>
       `${name}) cat <<'END'\n${typeof answer === "string" ? answer : JSON.stringify(answer)}\nEND\n;;`,
   );
-  const script = `#!/bin/sh\necho "$@" >> '${log}'\ncase "$1" in\n${cases.join("\n")}\n*) exit 1;;\nesac\n`;
-  await writeFile(join(folder, "pulumi"), script);
-  await chmod(join(folder, "pulumi"), 0o755);
-  await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
-  const calls = async () => (await readFile(log, "utf8")).split("\n");
-  return { folder, PATH: `${folder}${delimiter}${process.env.PATH}`, calls };
+  const script = `echo "$@" >> "$(dirname "$0")/calls"\ncase "$1" in\n${cases.join("\n")}\n*) exit 1;;\nesac`;
+  const project = await projectWith(script);
+  return { ...project, calls: async () => (await readFile(join(project.folder, "calls"), "utf8")).split("\n") };
 }

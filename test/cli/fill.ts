@@ -1,4 +1,5 @@
 import type { Emulator } from "../../emulator/index.ts";
+import { apiOf } from "../emulator/emulation.ts";
 
 /** Creates records on a page through the API, like someone without a program. */
 export type Send = (method: "POST" | "PUT", path: string, body: object) => Promise<{ id: number | string }>;
@@ -6,20 +7,12 @@ export type Send = (method: "POST" | "PUT", path: string, body: object) => Promi
 export const sender =
   (emulator: Emulator, subdomain: string): Send =>
   async (method, path, body) => {
-    const headers = { "X-API-KEY": emulator.apiKey, "content-type": "application/json" };
-    const url = `${emulator.url}/hubs/${subdomain}${path}`;
-    const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${method} ${path} gave ${response.status}: ${await response.text()}`);
-    // The response to a write is a record with its ID.
-    return (await response.json()) as { id: number };
+    const { status, body: record } = await apiOf(emulator).send(method, `/hubs/${subdomain}${path}`, body);
+    if (status >= 300) throw new Error(`${method} ${path} gave ${status}: ${JSON.stringify(record)}`);
+    return record;
   };
 
-export interface Sizes {
-  readonly services: number;
-  readonly templates: number;
-  readonly subscriptions: number;
-  readonly maintenances: number;
-}
+type Sizes = Readonly<Record<"services" | "templates" | "subscriptions" | "maintenances", number>>;
 
 /** Creates a large page on hub acme, where every third maintenance is a weekly series. */
 export async function fillLargePage(send: Send, sizes: Sizes): Promise<void> {

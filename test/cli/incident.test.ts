@@ -1,7 +1,5 @@
-import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { apiOf } from "../emulator/emulation.ts";
-import { fakeProject } from "./fake-project.ts";
 import { startAccount, statushub } from "./statushub.ts";
 
 async function startPage() {
@@ -14,84 +12,83 @@ async function startPage() {
   await api.post("/hubs/acme/incident_templates", { ...template, title: "Cause found", incident_type: "identified" });
   emulator.clearRequests();
   const incident = (...args: string[]) => statushub(["incident", ...args], { env });
-  return { emulator, api, env, incident };
+  return { emulator, env, incident };
 }
 
-describe("pulumi-statushub incident", () => {
-  it("leads from a page that is down to a resolved incident, with the commands that it prints", async () => {
-    const { emulator, incident } = await startPage();
-    const asked = await incident("open", "API is down", "--hub", "acme");
-    expect(asked).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("Pass --yes to confirm") });
-    expect(emulator.requests.filter(({ method }) => method === "POST")).toEqual([]);
-    const opened = await incident("open", "API is down", "--hub", "acme", "--yes");
-    const [, update = "", resolve = ""] =
-      /^Opened acme\/1\. Next: npx \S+ incident (.*), or npx \S+ incident (.*)\n$/.exec(opened.stdout) ?? [];
-    expect([update, resolve]).toEqual(["update acme/1 'Cause found'", "resolve acme/1"]);
-    expect(await incident("list")).toMatchObject({
-      stdout: expect.stringMatching(/^acme\/1 {2}"API is down" {2}investigating {2}since \S+Z\n$/),
-    });
-    expect(await incident("update", "acme/1", "Cause found", "-y")).toMatchObject({
-      code: 0,
-      stdout: "Updated acme/1.\n",
-    });
-    const { code, stdout } = await incident("resolve", "1", "--hub", "acme", "--yes", "--json");
-    expect({ code, ...JSON.parse(stdout) }).toEqual({
-      code: 0,
-      hub: "acme",
-      id: 1,
-      title: "Cause found",
-      sent: true,
-      subscriptions: {},
-    });
-    expect(await incident("resolve", "acme/1")).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining("Nothing was sent."),
-    });
-    expect(await incident("list", "--json")).toMatchObject({ stdout: "[]\n" });
+it("leads from a page that is down to a resolved incident, with the commands that it prints", async () => {
+  const { emulator, incident } = await startPage();
+  const asked = await incident("open", "API is down", "--hub", "acme");
+  expect(asked).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("Pass --yes to confirm") });
+  expect(emulator.requests.filter(({ method }) => method === "POST")).toEqual([]);
+  const opened = await incident("open", "API is down", "--hub", "acme", "--yes");
+  const [, update = "", resolve = ""] =
+    /^Opened acme\/1\. Next: npx \S+ incident (.*), or npx \S+ incident (.*)\n$/.exec(opened.stdout) ?? [];
+  expect([update, resolve]).toEqual(["update acme/1 'Cause found'", "resolve acme/1"]);
+  expect(await incident("list")).toMatchObject({
+    stdout: expect.stringMatching(/^acme\/1 {2}"API is down" {2}investigating {2}since \S+Z\n$/),
   });
-
-  it.each([
-    [
-      ["open", "API is up"],
-      'There is no IncidentTemplate "API is up" on hub acme. Templates: Cause found, API is down. [SH6204]',
-    ],
-    [
-      ["resolve", "9"],
-      "There is no incident acme/9. To see the open ones, run: npx pulumi-statushub incident list --hub acme [SH6301]",
-    ],
-    [
-      ["resolve", "acme"],
-      "Write the incident as hub and ID, such as acme/881, or as its ID, with the hub as --hub. [SH6301]",
-    ],
-    [["resolve", "globex/1"], "Write the incident as hub and ID"],
-    [["open"], "missing required argument 'template'"],
-  ])("explains %j with exit code 1", async (args, message) => {
-    const { emulator, incident } = await startPage();
-    const result = await incident(...args, "--hub", "acme");
-    expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(message) });
-    expect(emulator.requests.filter(({ method }) => method === "POST")).toEqual([]);
+  expect(await incident("update", "acme/1", "Cause found", "-y")).toMatchObject({
+    code: 0,
+    stdout: "Updated acme/1.\n",
   });
-
-  it.each([
-    [
-      { STATUSHUB_API_KEY: "emulator-read-only-key" },
-      "--hub acme",
-      /Could not create Incident in hub "acme": .*403.*check its role/,
-    ],
-    [{ STATUSHUB_API_KEY: "wrong" }, "--hub acme", /401/],
-    [{}, "--hub other", /Hub "other" is not visible/],
-  ])("explains %j %s", async (changed, hub, message) => {
-    const { env } = await startPage();
-    const args = ["incident", "open", "API is down", ...hub.split(" "), "--yes"];
-    const result = await statushub(args, { env: { ...env, ...changed } });
-    expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(message) });
+  const { code, stdout } = await incident("resolve", "1", "--hub", "acme", "--yes", "--json");
+  expect({ code, ...JSON.parse(stdout) }).toEqual({
+    code: 0,
+    hub: "acme",
+    id: 1,
+    title: "Cause found",
+    sent: true,
+    subscriptions: {},
   });
+  expect(await incident("resolve", "acme/1")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Nothing was sent."),
+  });
+  expect(await incident("list", "--json")).toMatchObject({ stdout: "[]\n" });
+});
 
-  it("[INC-2] looks again when somebody has confirmed, because a colleague may have been faster", async () => {
-    const { emulator, env } = await startPage();
-    const service_statuses = [{ service_id: 1, status: "down" }];
-    const body = { title: "API is down", incident_type: "investigating", start_time: null, service_statuses };
-    const colleague = `
+it.each([
+  [
+    ["open", "API is up"],
+    'There is no IncidentTemplate "API is up" on hub acme. Templates: Cause found, API is down. [SH6204]',
+  ],
+  [
+    ["resolve", "9"],
+    "There is no incident acme/9. To see the open ones, run: npx pulumi-statushub incident list --hub acme [SH6301]",
+  ],
+  [
+    ["resolve", "acme"],
+    "Write the incident as hub and ID, such as acme/881, or as its ID, with the hub as --hub. [SH6301]",
+  ],
+  [["resolve", "globex/1"], "Write the incident as hub and ID"],
+  [["open"], "missing required argument 'template'"],
+])("explains %j with exit code 1", async (args, message) => {
+  const { emulator, incident } = await startPage();
+  const result = await incident(...args, "--hub", "acme");
+  expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(message) });
+  expect(emulator.requests.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+it.each([
+  [
+    { STATUSHUB_API_KEY: "emulator-read-only-key" },
+    "--hub acme",
+    /Could not create Incident in hub "acme": .*403.*check its role/,
+  ],
+  [{ STATUSHUB_API_KEY: "wrong" }, "--hub acme", /401/],
+  [{}, "--hub other", /Hub "other" is not visible/],
+])("explains %j %s", async (changed, hub, message) => {
+  const { env } = await startPage();
+  const args = ["incident", "open", "API is down", ...hub.split(" "), "--yes"];
+  const result = await statushub(args, { env: { ...env, ...changed } });
+  expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(message) });
+});
+
+it("[INC-2] looks again when somebody has confirmed, because a colleague may have been faster", async () => {
+  const { emulator, env } = await startPage();
+  const service_statuses = [{ service_id: 1, status: "down" }];
+  const body = { title: "API is down", incident_type: "investigating", start_time: null, service_statuses };
+  const colleague = `
 import os, pty, sys, urllib.request
 def read(fd):
     text = os.read(fd, 4096)
@@ -102,66 +99,21 @@ def read(fd):
         os.write(fd, b"y\\n")
     return text
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], read)))`;
-    const args = ["incident", "open", "API is down", "--hub", "acme"];
-    const { code, stdout } = await statushub(args, { env, through: ["python3", "-c", colleague] });
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(/Open it\? .*Open since .* as acme\/1\. Nothing was sent\./s),
-    });
-    expect(emulator.records("incidents")).toHaveLength(1);
+  const args = ["incident", "open", "API is down", "--hub", "acme"];
+  const { code, stdout } = await statushub(args, { env, through: ["python3", "-c", colleague] });
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/Open it\? .*Open since .* as acme\/1\. Nothing was sent\./s),
   });
-
-  it("quotes what the API rejects, and waits for the rate limit", async () => {
-    const { emulator, incident } = await startPage();
-    const open = () => incident("open", "API is down", "--hub", "acme", "--yes");
-    emulator.faults.add({ operation: "createIncident", status: 422, body: { error: "title is reserved" } });
-    expect(await open()).toMatchObject({ code: 1, stderr: expect.stringContaining('(422: "title is reserved")') });
-    emulator.faults.add({ operation: "createIncident", status: 429, headers: { "Retry-After": "1" } });
-    expect(await open()).toMatchObject({ code: 0 });
-    expect(emulator.records("incidents")).toHaveLength(1);
-  });
+  expect(emulator.records("incidents")).toHaveLength(1);
 });
 
-describe("in a Pulumi project", () => {
-  const urn = (name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/statushub:IncidentTemplate::${name}`;
-  const resource = (name: string, id: string, hubId: string) => ({
-    urn: urn(name),
-    type: "pulumi-nodejs:dynamic/statushub:IncidentTemplate",
-    custom: true,
-    id,
-    inputs: { hub: "acme" },
-    outputs: { hubId },
-    provider: "urn:pulumi:prod::shop::pulumi:providers:pulumi-nodejs::default::1",
-  });
-
-  it("[INC-1] finds a template and its hub by its name in the stack, and reads no secret", async () => {
-    const { emulator, api, env } = await startPage();
-    const hubId = String((await api.get("/hubs/acme")).body.id);
-    const resources = [resource("api-down", "1", hubId), resource("twice", "1", hubId), resource("twice", "2", hubId)];
-    const stack = { deployment: { resources } };
-    const { folder, PATH, calls } = await fakeProject({ config: "{}", stack, preview: {} });
-    const open = (name: string, ...more: string[]) =>
-      statushub(["incident", "open", name, "--yes", ...more], { cwd: folder, env: { ...env, PATH } });
-    expect(await open("api-down", "--stack", "prod")).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining("Opened acme/1."),
-    });
-    expect(await open("twice", "--stack", "prod")).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Several records match IncidentTemplate "twice": acme/1, acme/2.'),
-    });
-    expect(
-      (await calls()).filter((call) => call.startsWith("stack export") && call.includes("--show-secrets")),
-    ).toEqual([]);
-    expect(emulator.records("incidents")).toHaveLength(1);
-  });
-
-  it("without a selected stack, works with titles", async () => {
-    const { env } = await startPage();
-    const { folder, PATH } = await fakeProject({});
-    const args = ["incident", "open", "API is down", "--hub", "acme", "--yes"];
-    const result = await statushub(args, { cwd: join(folder), env: { ...env, PATH } });
-    expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining("Opened acme/1.") });
-    expect(result.stderr).not.toContain("stack");
-  });
+it("quotes what the API rejects, and waits for the rate limit", async () => {
+  const { emulator, incident } = await startPage();
+  const open = () => incident("open", "API is down", "--hub", "acme", "--yes");
+  emulator.faults.add({ operation: "createIncident", status: 422, body: { error: "title is reserved" } });
+  expect(await open()).toMatchObject({ code: 1, stderr: expect.stringContaining('(422: "title is reserved")') });
+  emulator.faults.add({ operation: "createIncident", status: 429, headers: { "Retry-After": "1" } });
+  expect(await open()).toMatchObject({ code: 0 });
+  expect(emulator.records("incidents")).toHaveLength(1);
 });

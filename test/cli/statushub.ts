@@ -3,15 +3,9 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
+import type { EmulatorOptions } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
-
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 export interface Surroundings {
   readonly cwd?: string;
@@ -34,7 +28,7 @@ export function startStatushub(
   return spawn(file, rest, { ...surroundings, stdio: ["ignore", "pipe", "pipe"] });
 }
 
-export async function statushub(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
+export async function statushub(args: readonly string[], surroundings: Surroundings = {}) {
   const child = startStatushub(args, surroundings);
   const closed = once(child, "close") as Promise<[number | null]>;
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
@@ -42,9 +36,7 @@ export async function statushub(args: readonly string[], surroundings: Surroundi
 }
 
 /** An emulator for one test, and the environment that points to it. */
-export async function startAccount(
-  options: EmulatorOptions = {},
-): Promise<{ emulator: Emulator; env: NodeJS.ProcessEnv }> {
+export async function startAccount(options: EmulatorOptions = {}) {
   const emulator = await temporaryEmulator(options);
   return { emulator, env: { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey } };
 }

@@ -2,23 +2,8 @@ import { globSync } from "node:fs";
 import MarkdownIt from "markdown-it";
 import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 
-export interface Block {
-  /** File and line, for messages: `docs/guides/drift.md:12`. */
-  readonly place: string;
-  /** The language of a fence, `hidden` for an HTML comment, or empty for indented code. */
-  readonly language: string;
-  readonly text: string;
-  /** The name of its file, if the first line is a comment with one: `// index.ts`, `# Pulumi.yaml`. */
-  readonly file: string | undefined;
-}
-
-export interface Page {
-  readonly path: string;
-  readonly blocks: readonly Block[];
-  readonly phrases: readonly string[];
-  readonly links: readonly string[];
-  readonly headings: readonly string[];
-}
+export type Page = ReturnType<typeof readPage>;
+export type Block = Page["blocks"][number];
 
 /** Returns the pages of the site, and those of the examples and of the folders of the code. */
 export const readPages = (): Page[] =>
@@ -28,7 +13,7 @@ export const readPages = (): Page[] =>
 
 const markdown = new MarkdownIt({ html: true });
 
-export function readPage(path: string, text: string): Page {
+export function readPage(path: string, text: string) {
   const tokens = markdown.parse(text, {});
   const inline = tokens.flatMap(({ children }) => children ?? []);
   const links = inline.flatMap((token) => [token.attrGet("href"), token.attrGet("src")]);
@@ -36,7 +21,9 @@ export function readPage(path: string, text: string): Page {
   return {
     path,
     blocks: tokens.flatMap(({ type, info, content, map }) => {
+      /** The language of a fence, `hidden` for an HTML comment, or empty for indented code. */
       const language = { fence: info, code_block: "", html_block: "hidden" }[type];
+      /** File and line, for messages: `docs/guides/drift.md:12`. */
       const place = `${path}:${(map?.[0] ?? 0) + 1}`;
       return language === undefined ? [] : [{ place, language, text: content, file: fileOf(content) }];
     }),
@@ -48,4 +35,5 @@ export function readPage(path: string, text: string): Page {
   };
 }
 
+/** The name of a block's file, if the first line is a comment with one: `// index.ts`, `# Pulumi.yaml`. */
 const fileOf = (text: string) => /^(?:\/\/|#) ([\w./-]+\.\w+)$/m.exec(text.split("\n", 1)[0] ?? "")?.[1];

@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdir, symlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, inject, onTestFinished } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { addScripts, createProject, nodejs, type Project } from "../engine/project.ts";
+import { addScripts, createProject, execute, nodejs, type Project } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import type { Block, Page } from "./pages.ts";
 
@@ -113,8 +112,6 @@ const masked = (text: string, folder: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-const limitMilliseconds = 600_000;
-
 export interface Shell {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
@@ -122,16 +119,7 @@ export interface Shell {
   readonly before?: string;
 }
 
-export function run(
-  command: string,
-  { folder, env, before = "" }: Shell,
-): Promise<{ readonly code: number; readonly printed: string }> {
-  const options = { cwd: folder, env, timeout: limitMilliseconds };
-  return new Promise((resolve, reject) => {
-    execFile("sh", ["-c", `{ ${before}${command}\n} 2>&1`], options, (error, stdout) => {
-      const code = error === null ? 0 : error.code;
-      if (typeof code === "number") resolve({ code, printed: stdout });
-      else reject(new Error(`${command} was ended: ${stdout}`, { cause: error }));
-    });
-  });
+export async function run(command: string, { folder, env, before = "" }: Shell) {
+  const { code, stdout: printed } = await execute("sh", ["-c", `{ ${before}${command}\n} 2>&1`], { cwd: folder, env });
+  return { code, printed };
 }

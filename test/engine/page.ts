@@ -4,10 +4,10 @@ import { onTestFinished } from "vitest";
 import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
 import { nameIn } from "../../model/pulumi/resource-type.ts";
 import { readText } from "../../tools/engine/local.ts";
-import { type Send, sender } from "../cli/fill.ts";
-import { type Ended, type Surroundings, statushub } from "../cli/statushub.ts";
+import { sender } from "../cli/fill.ts";
+import { type Surroundings, statushub } from "../cli/statushub.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
-import { createProject, type Project, type ProjectOptions, type Run } from "./project.ts";
+import { createProject, type ProjectOptions } from "./project.ts";
 
 /** An example with a resource of each kind. Its lookups, which follow, need records of another hub. */
 export const [allKinds = ""] = readText("examples/languages/typescript/index.ts").split("// region getHub");
@@ -26,18 +26,7 @@ export const writesOfAllKinds = [
 /** Returns the methods and paths of writes, sorted. */
 export const sorted = (writes: readonly Write[]) => writes.map(({ method, path }) => `${method} ${path}`).sort();
 
-export interface Write {
-  method: string;
-  path: string;
-  body: unknown;
-}
-
-export interface Step {
-  name: string;
-  op: string;
-  /** The properties that differ, as Pulumi names them. */
-  properties: string[];
-}
+export type Write = ReturnType<typeof takeWrites>[number];
 
 /** Where the backend keeps the stack of a project, in its folder. */
 export const stateFile = ".backend/.pulumi/stacks/scratch/test.json";
@@ -46,26 +35,7 @@ export const stateFile = ".backend/.pulumi/stacks/scratch/test.json";
 export const writtenAt = (state: string, time: number): string =>
   state.replace(/"time": *"[^"]*"/, `"time": "${new Date(time).toISOString()}"`);
 
-export interface Page extends Project {
-  emulator: Emulator;
-  /** Creates or changes a record of hub acme through the API, like someone without a program. */
-  send: Send;
-  /** Runs `pulumi-statushub` in the project's folder. */
-  statushub(args: readonly string[], surroundings?: Omit<Surroundings, "cwd">): Promise<Ended>;
-  /** Returns the text of a file of the project. */
-  read(path: string): Promise<string>;
-  /** Returns the texts of all files in a folder of the project, at any depth. @default the project, with its state and history */
-  texts(folder?: string): Promise<string[]>;
-  /** Runs `pulumi up`, with another program if one is given. */
-  up(program?: string, ...args: string[]): Promise<Run>;
-  /** Runs `pulumi preview --expect-no-changes`, which exits with 0 if there are no changes, with 7 if there are. */
-  plan(...args: string[]): Promise<{ code: number; steps: Step[]; stderr: string }>;
-  outputs(): Promise<unknown>;
-  /** The requests other than GET since the last call. */
-  takeWrites(): Write[];
-  /** The state as the backend stores it: records by their name in the program. */
-  state(): Promise<Record<string, StateRecord>>;
-}
+export type Page = Awaited<ReturnType<typeof createPage>>;
 
 export interface StateRecord {
   type: string;
@@ -75,39 +45,45 @@ export interface StateRecord {
   retainOnDelete?: boolean;
 }
 
-export interface PageOptions extends Omit<ProjectOptions, "parent"> {
-  emulator?: EmulatorOptions;
-}
+type PageOptions = Omit<ProjectOptions, "parent"> & { emulator?: EmulatorOptions };
 
-export async function createPage({ emulator: options, env, ...rest }: PageOptions): Promise<Page> {
+export async function createPage({ emulator: options, env, ...rest }: PageOptions) {
   const emulator = await temporaryEmulator(options);
   const access = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
   const project = await createProject({ ...rest, env: { ...access, ...env } });
   onTestFinished(project.close);
+  /** Returns the text of a file of the project. */
   const read = (path: string) => readFile(join(project.folder, path), "utf8");
   return {
     ...project,
     emulator,
+    /** Creates or changes a record of hub acme through the API, like someone without a program. */
     send: sender(emulator, "acme"),
     read,
-    statushub: (args, { env: more, ...surroundings } = {}) =>
+    /** Runs `pulumi-statushub` in the project's folder. */
+    statushub: (args: readonly string[], { env: more, ...surroundings }: Omit<Surroundings, "cwd"> = {}) =>
       statushub(args, { cwd: project.folder, env: { ...project.environment, ...more }, ...surroundings }),
+    /** Returns the texts of all files in a folder of the project, at any depth. @default the project, with its state and history */
     async texts(folder = ".") {
       const entries = await readdir(join(project.folder, folder), { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile());
       return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
     },
-    async up(next, ...args) {
+    /** Runs `pulumi up`, with another program if one is given. */
+    async up(next?: string, ...args: string[]) {
       if (next !== undefined) await project.write({ "index.ts": next });
       return project.pulumi("up", "--yes", "--skip-preview", ...args);
     },
-    async plan(...args) {
+    /** Runs `pulumi preview --expect-no-changes`, which exits with 0 if there are no changes, with 7 if there are. */
+    async plan(...args: string[]) {
       const { code, stdout, stderr } = await project.pulumi("preview", "--expect-no-changes", "--json", ...args);
       return { code, stderr, steps: code === 0 || code === 7 ? stepsIn(stdout) : [] };
     },
-    outputs: async () => JSON.parse((await project.pulumi("stack", "output", "--json")).stdout),
+    outputs: async (): Promise<unknown> => JSON.parse((await project.pulumi("stack", "output", "--json")).stdout),
+    /** The requests other than GET since the last call. */
     takeWrites: () => takeWrites(emulator),
-    async state() {
+    /** The state as the backend stores it: records by their name in the program. */
+    async state(): Promise<Record<string, StateRecord>> {
       const { checkpoint } = JSON.parse(await read(stateFile)) as {
         checkpoint: { latest?: { resources?: (StateRecord & { urn: string })[] } };
       };
@@ -122,7 +98,7 @@ export async function createPage({ emulator: options, env, ...rest }: PageOption
   };
 }
 
-export function takeWrites(emulator: Emulator): Write[] {
+export function takeWrites(emulator: Emulator) {
   const writes = emulator.requests
     .filter(({ method }) => method !== "GET")
     .map(({ method, path, body }) => ({ method, path, body }));
@@ -130,7 +106,8 @@ export function takeWrites(emulator: Emulator): Write[] {
   return writes;
 }
 
-function stepsIn(stdout: string): Step[] {
+/** The resources that change, with the properties that differ, as Pulumi names them. */
+function stepsIn(stdout: string) {
   const { steps = [] } = JSON.parse(stdout) as {
     steps?: { op: string; urn: string; detailedDiff?: Record<string, unknown> | null }[];
   };

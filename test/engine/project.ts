@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { type ExecFileOptions, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
@@ -6,8 +6,7 @@ import { promisify } from "node:util";
 import { inject } from "vitest";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 
-const limitMilliseconds = 600_000;
-const quietSettings = ["--non-interactive", "--color", "never"];
+export const quietSettings = ["--non-interactive", "--color", "never"];
 
 /** Node runs the programs, because it strips their types; then Pulumi's SDK needn't load a compiler. */
 export const nodejs = "{ name: nodejs, options: { typescript: false } }";
@@ -40,28 +39,17 @@ export interface Run {
   stderr: string;
 }
 
-/** A scratch project with the packed package installed, a stack `test`, and its own state and settings. */
-export interface Project {
-  folder: string;
-  /** The environment of every command. */
-  environment: NodeJS.ProcessEnv;
-  /** Runs the real CLI in the project's folder: `pulumi("up", "--yes")`. Never throws; check `code`. */
-  pulumi(...args: string[]): Promise<Run>;
-  /** The same with `--json`, which must succeed. Returns the parsed output. */
-  pulumiJson(...args: string[]): Promise<unknown>;
-  /** Starts the CLI and kills it with all its descendants at `moment`. */
-  kill(args: string[], moment: Promise<unknown>): Promise<void>;
-  /** Starts the CLI and presses Ctrl-C at `moment`, with `again` until it ends. Returns its exit code. */
-  interrupt(args: string[], moment: Promise<unknown>, again?: "again"): Promise<number | null>;
-  /** Writes files of the project: the next version of `index.ts`. */
-  write(files: Record<string, string>): Promise<void>;
-  close(): Promise<void>;
-}
+export type Project = Awaited<ReturnType<typeof createProject>>;
 
-export async function createProject({ program, files, env, parent }: ProjectOptions): Promise<Project> {
+/** A scratch project with the packed package installed, a stack `test`, and its own state and settings. */
+export async function createProject({ program, files, env, parent }: ProjectOptions) {
   const folder = await mkdtemp(join(parent ?? inject("workspace"), "project-"));
-  const environment = { ...createEnvironment(folder), ...env };
-  const pulumi = (...args: string[]) => runPulumi(args, folder, environment);
+  /** The environment of every command. */
+  const environment: NodeJS.ProcessEnv = { ...createEnvironment(folder), ...env };
+  /** Runs the real CLI in the project's folder: `pulumi("up", "--yes")`. Never throws; check `code`. */
+  const pulumi = (...args: string[]) =>
+    execute(inject("pulumi").path, [...args, ...quietSettings], { cwd: folder, env: environment });
+  /** Writes files of the project: the next version of `index.ts`. */
   const write = (contents: Record<string, string>) => writeFiles(folder, contents);
   await write({
     "Pulumi.yaml": projectOf(),
@@ -80,7 +68,8 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
     environment,
     pulumi,
     write,
-    async interrupt(args, moment, again) {
+    /** Starts the CLI and presses Ctrl-C at `moment`, with `again` until it ends. Returns its exit code. */
+    async interrupt(args: string[], moment: Promise<unknown>, again?: "again"): Promise<number | null> {
       const { child, ended } = start(args);
       await moment;
       child.kill("SIGINT");
@@ -90,14 +79,16 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
       clearInterval(timer);
       return code;
     },
-    async kill(args, moment) {
+    /** Starts the CLI and kills it with all its descendants at `moment`. */
+    async kill(args: string[], moment: Promise<unknown>) {
       const { child, ended } = start(args);
       await moment;
       if (child.pid !== undefined) await killTree(child.pid);
       await ended;
     },
     close: () => rm(folder, { recursive: true, force: true }),
-    async pulumiJson(...args) {
+    /** Runs the CLI with `--json`, which must succeed. Returns the parsed output. */
+    async pulumiJson(...args: string[]): Promise<unknown> {
       const { code, stdout, stderr } = await pulumi(...args, "--json");
       if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}: ${stderr}${stdout}`);
       return JSON.parse(stdout);
@@ -157,13 +148,18 @@ async function writeFiles(folder: string, files: Record<string, string>): Promis
   }
 }
 
-function runPulumi(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Run> {
-  const options = { cwd, env, timeout: limitMilliseconds, maxBuffer: 64 * 1024 * 1024 };
+/** Runs a program, whatever its exit code, for at most ten minutes. */
+export function execute(
+  file: string,
+  args: readonly string[],
+  where: Pick<ExecFileOptions, "cwd" | "env">,
+): Promise<Run> {
+  const options = { ...where, encoding: "utf8", timeout: 600_000, maxBuffer: 64 * 1024 * 1024 } as const;
   return new Promise((resolve, reject) => {
-    execFile(inject("pulumi").path, [...args, ...quietSettings], options, (error, stdout, stderr) => {
+    execFile(file, args, options, (error, stdout, stderr) => {
       const code = error === null ? 0 : error.code;
       if (typeof code === "number") resolve({ code, stdout, stderr });
-      else reject(new Error(`pulumi ${args.join(" ")} was ended: ${stdout}${stderr}`, { cause: error }));
+      else reject(new Error(`${file} ${args.join(" ")} was ended: ${stdout}${stderr}`, { cause: error }));
     });
   });
 }

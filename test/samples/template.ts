@@ -3,6 +3,24 @@ import { mapped, type PropertySamples, plain } from "./sample.ts";
 /** The clauses of both kinds of templates, by property. */
 type Clauses = Readonly<Record<"title" | "body" | "labels" | "serviceStatuses", string>>;
 
+export const down = mapped([{ service: "1", status: "down" }], [{ service_id: 1, status: "down" }]);
+export const up = mapped([{ service: "1", status: "up" }], [{ service_id: 1, status: "up" }]);
+
+export const rejectedStatuses = [
+  null,
+  "1",
+  ["1"],
+  [{ service: "1" }],
+  [{ service: "1", status: "maintenance" }],
+  [{ service: "api", status: "up" }],
+  [{ service: 0, status: "up" }],
+  [{ service: "1", status: "up", since: "today" }],
+  [
+    { service: "1", status: "up" },
+    { service: 1, status: "down" },
+  ],
+];
+
 /** The samples of both kinds of templates. They always have a body, so the title can be empty. */
 export const templateSamples = (clauses: Clauses): Readonly<Record<string, PropertySamples>> => ({
   title: {
@@ -31,7 +49,7 @@ export const templateSamples = (clauses: Clauses): Readonly<Record<string, Prope
     clauses: `${clauses.serviceStatuses} [COM-13] [COM-14]`,
     cleared: [],
     values: [
-      mapped([{ service: "1", status: "down" }], [{ service_id: 1, status: "down" }]),
+      down,
       mapped(
         [
           { service: "2", status: "degraded-performance" },
@@ -42,22 +60,9 @@ export const templateSamples = (clauses: Clauses): Readonly<Record<string, Prope
           { service_id: 1, status: "up" },
         ],
       ),
-      mapped([{ service: "1", status: "up" }], [{ service_id: 1, status: "up" }]),
+      up,
       plain([]),
     ],
-    rejected: [
-      null,
-      "1",
-      ["1"],
-      [{ service: "1" }],
-      [{ service: "1", status: "maintenance" }],
-      [{ service: "api", status: "up" }],
-      [{ service: 0, status: "up" }],
-      [{ service: "1", status: "up", since: "today" }],
-      [
-        { service: "1", status: "up" },
-        { service: 1, status: "down" },
-      ],
-    ],
+    rejected: rejectedStatuses,
   },
 });

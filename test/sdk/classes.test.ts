@@ -1,34 +1,31 @@
 import * as pulumi from "@pulumi/pulumi";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, test } from "vitest";
 import { definitions } from "../../model/kinds/index.ts";
 import * as statushub from "../../sdk/index.ts";
+import * as native from "../../sdk/native/index.ts";
 import { pointer } from "../engine/pointer.ts";
 import { samples } from "../samples/index.ts";
 import { type Registered, recordRegistrations, settled } from "./registered.ts";
 
+interface ResourceClass {
+  new (name: string, args?: object): pulumi.CustomResource;
+  isInstance(object: unknown): boolean;
+  get(name: string, id: string, ...rest: unknown[]): pulumi.CustomResource;
+}
+
 // The classes by kind; each has its own arguments.
-const classes = statushub as unknown as Record<
-  string,
-  {
-    new (name: string, args: object, opts?: pulumi.CustomResourceOptions): pulumi.CustomResource;
-    isInstance(object: unknown): boolean;
-    get(name: string, id: string, ...rest: unknown[]): pulumi.CustomResource;
-  }
->;
+const libraries = { dynamic: statushub, native } as unknown as Record<string, Record<string, ResourceClass>>;
 
 const kinds = Object.keys(definitions);
+const classes = Object.entries(libraries).flatMap(([provider, all]) =>
+  kinds.flatMap((kind) => (all[kind] ? [{ provider, kind, Class: all[kind], others: all }] : [])),
+);
 
 let registered: Registered[];
 
 beforeEach(async () => {
   registered = await recordRegistrations();
 });
-
-const classOf = (kind: string) => {
-  const found = classes[kind];
-  if (found === undefined) throw new Error(`There is no class ${kind}.`);
-  return found;
-};
 
 /** The declared values of every property, or of the named ones. */
 const declared = (kind: string, names = Object.keys(samples[kind]?.properties ?? {})) => ({
@@ -39,22 +36,28 @@ const declared = (kind: string, names = Object.keys(samples[kind]?.properties ??
 const propertyNames = (kind: string) => Object.keys(definitions[kind]?.properties ?? {});
 const outputNames = (kind: string) => Object.keys(definitions[kind]?.outputs ?? {});
 
-describe.each(kinds)("the class %s", (kind) => {
-  it("passes on every declared property and the pointer", async () => {
+test("both providers have a class for each kind", () => {
+  expect(classes.map(({ kind }) => kind)).toEqual([...kinds, ...kinds]);
+});
+
+describe.each(classes)("the $provider class $kind", ({ provider, kind, Class, others }) => {
+  const pointers = provider === "dynamic" ? { __provider: pointer(kind) } : {};
+
+  it("passes on every declared property, and the pointer if it has one", async () => {
     const args = declared(kind);
     const before = structuredClone(args);
-    new (classOf(kind))("full", args);
+    new Class("full", args);
     await settled();
 
     expect(args, "which it doesn't change").toEqual(before);
-    const { type = "", inputs = {} } = registered[0] ?? {};
-    expect(type).toBe(`pulumi-nodejs:dynamic/statushub:${kind}`);
-    expect(Object.keys(inputs).sort()).toEqual(["__provider", ...Object.keys(args)].sort());
-    expect(inputs.__provider).toBe(pointer(kind));
+    const { type, inputs = {} } = registered[0] ?? {};
+    expect(type).toBe(`${provider === "dynamic" ? "pulumi-nodejs:dynamic/statushub" : "statushub:index"}:${kind}`);
+    expect(Object.keys(inputs).sort()).toEqual([...Object.keys(pointers), ...Object.keys(args)].sort());
+    expect(inputs).toMatchObject(pointers);
   });
 
   it("shows every property and output of the definition, even if the program declares none", async () => {
-    const resource = new (classOf(kind))("minimal", declared(kind, [...(samples[kind]?.minimal ?? [])]));
+    const resource = new Class("minimal", declared(kind, [...(samples[kind]?.minimal ?? [])]));
     const names = [...propertyNames(kind), ...outputNames(kind), ...(kind === "Hub" ? [] : ["hubId"])];
 
     expect(names.filter((name) => !pulumi.Output.isInstance(resource[name as keyof typeof resource]))).toEqual([]);
@@ -62,41 +65,39 @@ describe.each(kinds)("the class %s", (kind) => {
   });
 
   it("leaves it to the provider to name what is missing, if a JavaScript program passes no arguments", async () => {
-    new (classOf(kind))("bare", undefined as unknown as object);
+    new Class("bare");
     await settled();
 
-    expect(Object.keys(registered[0]?.inputs ?? {})).toEqual(["__provider"]);
+    expect(registered[0]?.inputs).toEqual(pointers);
   });
 
   it("passes exactly the properties that the definition marks as secret as secrets", async () => {
-    const resource = new (classOf(kind))("full", declared(kind));
-    const isSecret = async (name: string) =>
+    const resource = new Class("full", declared(kind));
+    const isSecret = (name: string) =>
       pulumi.isSecret(resource[name as keyof typeof resource] as pulumi.Output<unknown>);
-    const secrets = await Promise.all(
-      propertyNames(kind).map(async (name) => ((await isSecret(name)) ? name : undefined)),
-    );
+    const secrets = await Promise.all(propertyNames(kind).map(async (name) => [name, await isSecret(name)]));
 
-    expect(secrets.filter((name) => name !== undefined)).toEqual(
-      propertyNames(kind).filter((name) => definitions[kind]?.properties[name]?.secret),
-    );
+    const { properties = {} } = definitions[kind] ?? {};
+    expect(secrets).toEqual(propertyNames(kind).map((name) => [name, properties[name]?.secret === true]));
     await settled();
   });
 
   it("looks a record up by ID, declaring only the hub", async () => {
-    const rest = kind === "Hub" ? [] : [{ hub: "acme" }];
-    classOf(kind).get("found", "7", ...rest);
+    const rest = kind === "Hub" ? {} : { hub: "acme" };
+    Class.get("found", "7", ...(kind === "Hub" ? [] : [rest]), { protect: true });
     await settled();
 
-    expect(registered).toMatchObject([{ name: "found", id: "7" }]);
-    expect(Object.keys(registered[0]?.inputs ?? {}).sort()).toEqual(["__provider", ...rest.flatMap(Object.keys)]);
+    expect(registered).toEqual([
+      { type: expect.any(String), name: "found", id: "7", inputs: { ...pointers, ...rest } },
+    ]);
   });
 
   it("only recognizes its own instances", () => {
     for (const other of kinds) {
-      const resource = new (classOf(other))(`a ${other}`, declared(other));
-      expect(classOf(kind).isInstance(resource)).toBe(other === kind);
+      const resource = others[other] && new others[other](`a ${other}`, declared(other));
+      expect(Class.isInstance(resource)).toBe(other === kind);
     }
-    expect(classOf(kind).isInstance({})).toBe(false);
+    expect(Class.isInstance({})).toBe(false);
   });
 });
 

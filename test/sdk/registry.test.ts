@@ -1,11 +1,5 @@
 import { expect, it } from "vitest";
 import { definitions } from "../../model/kinds/index.ts";
-import * as statushub from "../../sdk/index.ts";
-
-it.each(Object.keys(definitions))("%s has a class", (kind) => {
-  expect(Object.keys(statushub)).toContain(kind);
-  expect(definitions[kind]?.kind).toBe(kind);
-});
 
 it("names no property or output like the provider's own keys", () => {
   const own = ["hub", "hubId", "deleted", "id", "urn", "__serverForms", "__provider"];

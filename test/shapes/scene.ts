@@ -4,12 +4,11 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
-import type { Emulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { createProject } from "../engine/project.ts";
+import { createProject, execute, quietSettings } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { packageManagers, type Shape } from "./shapes.ts";
+import { node, packageManagers, type Shape } from "./shapes.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,29 +17,10 @@ declare module "vitest" {
   }
 }
 
-const limitMilliseconds = 600_000;
-const quietSettings = ["--non-interactive", "--color=never"];
-
-export interface Result {
-  code: number | string;
-  /** stdout, then stderr. */
-  output: string;
-}
+export type Scene = Awaited<ReturnType<typeof createScene>>;
 
 /** A project of a shape in its own folder, with its own emulator. */
-export interface Scene {
-  emulator: Emulator;
-  install(): Promise<Result>;
-  /** Runs the installed command `pulumi-statushub doctor`, which exits with 0 if it finds no problem. */
-  doctor(): Promise<Result>;
-  up(): Promise<Result>;
-  /** Exits with 0 if there are no changes. */
-  preview(...options: "--refresh"[]): Promise<Result>;
-  destroy(): Promise<Result>;
-  write(files: Record<string, string>): Promise<void>;
-}
-
-export async function createScene(shape: Shape): Promise<Scene> {
+export async function createScene(shape: Shape) {
   const above = await temporaryFolder();
   const emulator = await temporaryEmulator();
   const files = { ...shape.files, "package.json": JSON.stringify(await manifestOf(shape)) };
@@ -54,14 +34,16 @@ export async function createScene(shape: Shape): Promise<Scene> {
     shape.script === undefined
       ? run([...(shape.pulumi ?? ["pulumi"]), operation, ...options, ...quietSettings], project.folder)
       : script(shape.script, operation);
-  const { install } = packageManagers[shape.packageManager];
+  const { install } = packageManagers[shape.packageManager ?? "npm"];
   return {
     emulator,
     write: project.write,
     install: () => run(install, shape.workspace === undefined ? project.folder : above),
+    /** Runs the installed command `pulumi-statushub doctor`, which exits with 0 if it finds no problem. */
     doctor: () => run(["npx", "--no-install", "pulumi-statushub", "doctor"], project.folder),
     up: () => pulumi("up", "--yes", "--skip-preview"),
-    preview: (...options) => pulumi("preview", "--expect-no-changes", ...options),
+    /** Exits with 0 if there are no changes. */
+    preview: (...options: "--refresh"[]) => pulumi("preview", "--expect-no-changes", ...options),
     destroy: () => (shape.removal === undefined ? pulumi("destroy", "--yes", "--skip-preview") : script(shape.removal)),
   };
 }
@@ -81,18 +63,11 @@ async function manifestOf({ manifest, typescript, tsNode }: Shape): Promise<obje
   };
 }
 
-/** Runs a command on the shape's Node. Never throws; check `code`. */
-async function runnerOf({ node }: Shape, environment: NodeJS.ProcessEnv) {
-  const path = [await findNode(node), environment.PATH].join(delimiter);
+/** Runs a command on the shape's Node, whatever its exit code. */
+async function runnerOf(shape: Shape, environment: NodeJS.ProcessEnv) {
+  const path = [await findNode(shape.node ?? node[24]), environment.PATH].join(delimiter);
   const env = { ...environment, PATH: path, YARN_ENABLE_IMMUTABLE_INSTALLS: "false" };
-  return ([program = "", ...args]: string[], cwd: string): Promise<Result> => {
-    const options = { cwd, env, timeout: limitMilliseconds, maxBuffer: 64 * 1024 * 1024 };
-    return new Promise((resolve) => {
-      execFile(program, args, options, (error, stdout, stderr) =>
-        resolve({ code: error === null ? 0 : (error.code ?? "ended"), output: stdout + stderr }),
-      );
-    });
-  };
+  return ([program = "", ...args]: string[], cwd: string) => execute(program, args, { cwd, env });
 }
 
 /** Returns the folder of this version of Node, which npm keeps in its cache. */

@@ -1,6 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { takeWrites } from "../engine/page.ts";
-import { createScene, type Result, type Scene } from "./scene.ts";
+import type { Run } from "../engine/project.ts";
+import { createScene, type Scene } from "./scene.ts";
 import { type Shape, shapes } from "./shapes.ts";
 
 for (const shape of shapes.filter(({ always }) => always || inject("allShapes"))) {
@@ -18,20 +19,20 @@ async function tryOut(shape: Shape): Promise<void> {
   expect(scene.emulator.requests).toEqual([]);
 }
 
-async function succeed(running: Promise<Result>): Promise<void> {
-  const { code, output } = await running;
-  expect(code, output).toBe(0);
+async function succeed(running: Promise<Run>): Promise<void> {
+  const { code, stdout, stderr } = await running;
+  expect(code, stdout + stderr).toBe(0);
 }
 
-async function fail(running: Promise<Result>, message: string): Promise<void> {
-  const { code, output } = await running;
-  expect(output).toContain(message);
+async function fail(running: Promise<Run>, message: string): Promise<void> {
+  const { code, stdout, stderr } = await running;
+  expect(stdout + stderr).toContain(message);
   expect(code).not.toBe(0);
 }
 
 async function live(scene: Scene, shape: Shape): Promise<void> {
   const { emulator } = scene;
-  if (shape.packageManager === "npm") await succeed(scene.doctor());
+  if (shape.packageManager === undefined) await succeed(scene.doctor());
   await succeed(scene.up());
   expect(takeWrites(emulator)).toMatchObject([{ method: "POST", body: { name: "Website" } }]);
 

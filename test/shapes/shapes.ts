@@ -3,9 +3,10 @@ import { readText } from "../../tools/engine/local.ts";
 /** A setup of a user, from the package manager to the program, as the docs list it. */
 export interface Shape {
   name: string;
-  /** The version of Node that everything runs on. */
-  node: string;
-  packageManager: keyof typeof packageManagers;
+  /** The version of Node that everything runs on. @default Node 24 */
+  node?: string;
+  /** @default "npm" */
+  packageManager?: keyof typeof packageManagers;
   /** The version that the project depends on. If missing, the compiler in Pulumi's SDK is used. */
   typescript?: string;
   /** The loader that Pulumi uses for ES modules if a project has it. */
@@ -49,7 +50,7 @@ export const packageManagers = {
  */
 const pnpmBuilds = "allowBuilds:\n  protobufjs: false\n";
 
-const node = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0" };
+export const node = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0" };
 
 const declaration =
   'new statushub.Service("web", { hub: "acme", groupId: 1, name: "Website", description: "Where it starts" });\n';
@@ -61,8 +62,6 @@ const tsconfig = (compilerOptions: object) =>
 
 /** The output of `pulumi new typescript`, with a resource. */
 const template = {
-  node: node[24],
-  packageManager: "npm",
   typescript: "^5.0.0",
   manifest: { main: "index.ts" },
   files: {
@@ -73,30 +72,26 @@ const template = {
   checksTypes: true,
 } as const;
 
+const commonJs = { target: "es2016", module: "commonjs", moduleResolution: "node" };
+
 /** Its output until 2024, which didn't include a compiler. */
 const olderTemplate = {
-  node: node[24],
-  packageManager: "npm",
   manifest: { main: "index.ts" },
   files: {
     "Pulumi.yaml": "name: scratch\nruntime: nodejs\n",
-    "tsconfig.json": tsconfig({ target: "es2016", module: "commonjs", moduleResolution: "node" }),
+    "tsconfig.json": tsconfig(commonJs),
     "index.ts": program,
   },
 } as const;
 
 /** An ES module. Node strips its types. */
 const esModule = {
-  node: node[24],
-  packageManager: "npm",
   typescript: "~6.0.0",
   manifest: { type: "module", main: "index.ts" },
   files: { "Pulumi.yaml": "name: scratch\nruntime: nodejs\n", "index.ts": program },
 } as const;
 
 const javaScript = {
-  node: node[24],
-  packageManager: "npm",
   files: { "Pulumi.yaml": "name: scratch\nruntime: { name: nodejs, options: { typescript: false } }\n" },
 } as const;
 
@@ -126,12 +121,7 @@ export const shapes: readonly Shape[] = [
     checksTypes: true,
     files: {
       ...olderTemplate.files,
-      "tsconfig.json": tsconfig({
-        target: "es2016",
-        module: "commonjs",
-        moduleResolution: "node",
-        ignoreDeprecations: "6.0",
-      }),
+      "tsconfig.json": tsconfig({ ...commonJs, ignoreDeprecations: "6.0" }),
     },
     set: '`"ignoreDeprecations": "6.0"` in tsconfig.json, or `nodenext` for `module` and `moduleResolution`.',
   },

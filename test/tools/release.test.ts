@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
@@ -28,19 +28,17 @@ test.each([
   ["v0.2.0", "latest", false],
   ["v0.2.0-rc.1", "next", true],
 ])("%s is published with the tag %s, and is a prerelease: %s", async (name, tag, prerelease) => {
-  const folder = await temporaryFolder();
-  await mkdir(join(folder, "artifacts"));
-  await writeFile(join(folder, "artifacts/a.tgz"), "");
-  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "pulumi-statushub", version: name.slice(1) }));
-  for (const program of ["npm", "gh"]) {
-    const path = join(folder, program);
-    await writeFile(path, `#!/bin/sh\ncase "$2" in view) exit 1;; esac\necho ${program} "$@" >>"${folder}/log"\n`);
-    await chmod(path, 0o755);
-  }
+  const script = '#!/bin/sh\ncase "$2" in view) exit 1;; esac\necho "$(basename "$0")" "$@" >>log\n';
+  const folder = await temporaryFolder({
+    "artifacts/a.tgz": "",
+    "package.json": JSON.stringify({ name: "pulumi-statushub", version: name.slice(1) }),
+    ...{ npm: script, gh: script },
+  });
+  for (const program of ["npm", "gh"]) await chmod(join(folder, program), 0o755);
   const workflow = parse(readText(".github/workflows/release.yml")) as Workflow;
   const scripts = ["publish", "release"].map((job) => workflow.jobs[job]?.steps?.find(({ run }) => run)?.run ?? "");
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}`, GITHUB_REF_NAME: name };
-  for (const script of scripts) await promisify(execFile)("bash", ["-e", "-c", script], { cwd: folder, env });
+  for (const text of scripts) await promisify(execFile)("bash", ["-e", "-c", text], { cwd: folder, env });
   const log = await readFile(join(folder, "log"), "utf8");
   expect(log).toMatch(new RegExp(`^npm publish .* --tag ${tag}$`, "m"));
   expect(log).toMatch(new RegExp(`^gh release create ${name} .* --prerelease=${prerelease}$`, "m"));

@@ -16,6 +16,14 @@ const record = (kind: string, name: string, id: string, inputs: Record<string, u
   outputs: { hubId: "2" },
 });
 
+function declared(records: ReturnType<typeof sortState>["records"]) {
+  const known = new Map(records.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
+  const options = { naming: createNaming({ known }), keys: createSecretKeys(), hubs: new Map() };
+  const resources = records.map((each) => declareKnown(each, options));
+  const entry = { path: "index.ts", isModule: true };
+  return { resources, files: renderModules(resources, { folders: false, entry }) };
+}
+
 it.each([
   ["globex", '"globex"'],
   [{ id: "2" }, '{ id: "2" }'],
@@ -30,13 +38,8 @@ it.each([
       serviceStatuses: [{ service: "1", status: "down" }],
     }),
   ]);
-  const known = new Map(records.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
-  const options = { naming: createNaming({ known }), keys: createSecretKeys(), hubs: new Map() };
-  const resources = records.map((each) => declareKnown(each, options));
-  const [text] = renderModules(resources, {
-    folders: false,
-    entry: { path: "index.ts", isModule: true },
-  }).values();
+  const { resources, files } = declared(records);
+  const [text] = files.values();
   expect(resources.slice(0, 2).map(({ variable }) => variable)).toEqual(["web", "web2"]);
   expect(text).toContain(`new statushub.Service("web", { hub: ${shown}`);
 });
@@ -49,12 +52,7 @@ it("imports every file into the entry if one hub is large and another one isn't"
     service(99, "initech"),
     record("IncidentTemplate", "down", "1", { hub: "initech", title: "Down" }),
   ]);
-  const options = { naming: createNaming(), keys: createSecretKeys(), hubs: new Map() };
-  const resources = records.map((each) => declareKnown(each, options));
-  const files = renderModules(resources, {
-    folders: false,
-    entry: { path: "index.ts", isModule: true },
-  });
+  const { files } = declared(records);
   const others = [...files.keys()].filter((path) => path !== "index.ts" && extname(path) === ".ts");
   expect(others).toEqual(["services.ts", "incident-templates.ts"]);
   for (const path of others) expect(files.get("index.ts")).toContain(`import "./${path}";`);

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { fillLargePage, sender } from "../fill.ts";
 import { startAccount, statushub } from "../statushub.ts";
@@ -26,88 +26,79 @@ async function startPage() {
 
 const filesIn = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
-describe("adopt without a stack", () => {
-  it("writes a program and an import file to a folder with only GET requests, and says which secrets to set", async () => {
-    const { run, cwd, emulator } = await startPage();
-    const { code, stdout, stderr } = await run("--out", "status");
+it("overwrites files only with --force, and with the same text", async () => {
+  const { run, cwd, read } = await startPage();
+  const readAll = async () => Promise.all((await filesIn(join(cwd, "status"))).map((path) => read(`status/${path}`)));
+  await run("--out", "status");
+  const first = await readAll();
+  await writeFile(join(cwd, "status/index.ts"), "mine");
 
-    expect(code).toBe(0);
-    const files = await filesIn(join(cwd, "status"));
-    expect(stdout.trim().split("\n").sort()).toEqual(files);
-    expect(files).toEqual(expect.arrayContaining(["Pulumi.yaml", "import.json", "index.ts", "package.json"]));
-    expect(stderr).toContain("pulumi config set --secret team0Address\n");
-    expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  const rejected = await run("--out", "status");
+  expect(rejected).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("--force") });
+  expect(await read("status/index.ts")).toBe("mine");
+
+  expect(await run("--out", "status", "--force")).toMatchObject({ code: 0 });
+  expect(await readAll()).toEqual(first);
+});
+
+it("[ADO-7] writes no file with --dry-run and --json, only reads, names the files and the secrets to set, and never prints a secret", async () => {
+  const { run, cwd, read, secrets, emulator } = await startPage();
+  const runs = [await run("--out", "dry", "--dry-run"), await run("--json"), await run("--out", "real")];
+
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(await readdir(cwd)).toEqual(["real"]);
+  const files = await filesIn(join(cwd, "real"));
+  expect(runs[2]?.stdout.trim().split("\n").sort()).toEqual(files);
+  expect(files).toEqual(expect.arrayContaining(["Pulumi.yaml", "import.json", "index.ts", "package.json"]));
+  expect(runs[2]?.stderr).toContain("pulumi config set --secret team0Address\n");
+  expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  const { acme } = JSON.parse(runs[1]?.stdout ?? "");
+  expect(acme.Service).toHaveLength(3);
+  expect(acme.Subscription[0]).toMatchObject({ address: "[secret]", configuration: "[secret]", label: "Team 0" });
+  const written = [await read("real/import.json"), await read("real/index.ts")];
+  const shown = [...runs.flatMap(({ stdout, stderr }) => [stdout, stderr]), ...written].join("\n");
+  for (const secret of secrets) expect(shown).not.toContain(secret);
+});
+
+it("selects by kind, and refers to services that are left out by ID", async () => {
+  const { run, read } = await startPage();
+  await run("--kind", "hub", "incident-template", "--out", "status");
+  const program = await read("status/index.ts");
+  expect(program).toContain('serviceStatuses: [{ service: "1", status: "down" }]');
+  expect(program).not.toMatch(/Service\(|Subscription\(/);
+});
+
+it("writes all hubs that the key sees, each with its own names and folder", async () => {
+  const { cwd, env, read, emulator } = await startPage();
+  await sender(emulator, "globex")("POST", "/services", { name: "Service 0", group_id: 9 });
+  expect(await statushub(["adopt", "--all", "--out", "statushub"], { cwd, env })).toMatchObject({ code: 0 });
+  expect(await read("statushub/index.ts")).toBe(
+    'import "./acme/index.ts";\nimport "./globex/index.ts";\nimport "./acme-partners/index.ts";\n',
+  );
+  expect(await read("statushub/globex/index.ts")).toContain(
+    'export const service0 = new statushub.Service("globex-service-0"',
+  );
+});
+
+it("leaves out deleted records, that of a running during with the reason and, without --ended, history in silence", async () => {
+  const { run, read, emulator } = await startPage();
+  emulator.softDelete("services", 3);
+  emulator.clock.set(Date.UTC(2026, 0, 1));
+  const times = { start_time: "2020-01-01T00:00:00Z", end_time: "2020-01-02T00:00:00Z" };
+  emulator.edit("maintenances", 55, times);
+  await sender(emulator, "acme")("POST", "/maintenances", {
+    ...{ title: "Deploy", body: "", service_statuses: [{ service_id: 1, status: "down" }] },
+    ...{ start_time: "2026-01-01T00:00:00Z", end_time: "2026-01-01T01:00:00Z" },
   });
-
-  it("overwrites files only with --force, and with the same text", async () => {
-    const { run, cwd, read } = await startPage();
-    const readAll = async () => Promise.all((await filesIn(join(cwd, "status"))).map((path) => read(`status/${path}`)));
-    await run("--out", "status");
-    const first = await readAll();
-    await writeFile(join(cwd, "status/index.ts"), "mine");
-
-    const rejected = await run("--out", "status");
-    expect(rejected).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("--force") });
-    expect(await read("status/index.ts")).toBe("mine");
-
-    expect(await run("--out", "status", "--force")).toMatchObject({ code: 0 });
-    expect(await readAll()).toEqual(first);
-  });
-
-  it("[ADO-7] writes no file with --dry-run and --json, and never prints a secret", async () => {
-    const { run, cwd, read, secrets } = await startPage();
-    const runs = [await run("--out", "dry", "--dry-run"), await run("--json"), await run("--out", "real")];
-
-    expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(await readdir(cwd)).toEqual(["real"]);
-    const { acme } = JSON.parse(runs[1]?.stdout ?? "");
-    expect(acme.Service).toHaveLength(3);
-    expect(acme.Subscription[0]).toMatchObject({ address: "[secret]", configuration: "[secret]", label: "Team 0" });
-    const written = [await read("real/import.json"), await read("real/index.ts")];
-    const shown = [...runs.flatMap(({ stdout, stderr }) => [stdout, stderr]), ...written].join("\n");
-    for (const secret of secrets) expect(shown).not.toContain(secret);
-  });
-
-  it("selects by kind, and refers to services that are left out by ID", async () => {
-    const { run, read } = await startPage();
-    await run("--kind", "hub", "incident-template", "--out", "status");
-    const program = await read("status/index.ts");
-    expect(program).toContain('serviceStatuses: [{ service: "1", status: "down" }]');
-    expect(program).not.toMatch(/Service\(|Subscription\(/);
-  });
-
-  it("writes all hubs that the key sees, each with its own names and folder", async () => {
-    const { cwd, env, read, emulator } = await startPage();
-    await sender(emulator, "globex")("POST", "/services", { name: "Service 0", group_id: 9 });
-    expect(await statushub(["adopt", "--all", "--out", "statushub"], { cwd, env })).toMatchObject({ code: 0 });
-    expect(await read("statushub/index.ts")).toBe(
-      'import "./acme/index.ts";\nimport "./globex/index.ts";\nimport "./acme-partners/index.ts";\n',
-    );
-    expect(await read("statushub/globex/index.ts")).toContain(
-      'export const service0 = new statushub.Service("globex-service-0"',
-    );
-  });
-
-  it("leaves out deleted records, that of a running during with the reason and, without --ended, history in silence", async () => {
-    const { run, read, emulator } = await startPage();
-    emulator.softDelete("services", 3);
-    emulator.clock.set(Date.UTC(2026, 0, 1));
-    const times = { start_time: "2020-01-01T00:00:00Z", end_time: "2020-01-02T00:00:00Z" };
-    emulator.edit("maintenances", 55, times);
-    await sender(emulator, "acme")("POST", "/maintenances", {
-      ...{ title: "Deploy", body: "", service_statuses: [{ service_id: 1, status: "down" }] },
-      ...{ start_time: "2026-01-01T00:00:00Z", end_time: "2026-01-01T01:00:00Z" },
-    });
-    emulator.clearRequests();
-    const { stderr } = await run("--out", "a");
-    expect(stderr).toMatch(/ {2}Maintenance "Deploy": it began when it was created, so a running `during` may/);
-    expect(stderr).not.toContain("Patching 2");
-    expect(emulator.requests.map(({ path }) => path)).not.toContain("/hubs/acme/maintenances/55");
-    await run("--ended", "--out", "b");
-    const [a, b] = [await read("a/index.ts"), await read("b/index.ts")];
-    expect(a).not.toContain("service-2");
-    expect(`${a}${b}`).not.toContain("Deploy");
-    expect(a).not.toContain("2020-01-01");
-    expect(b).toContain("2020-01-01");
-  });
+  emulator.clearRequests();
+  const { stderr } = await run("--out", "a");
+  expect(stderr).toMatch(/ {2}Maintenance "Deploy": it began when it was created, so a running `during` may/);
+  expect(stderr).not.toContain("Patching 2");
+  expect(emulator.requests.map(({ path }) => path)).not.toContain("/hubs/acme/maintenances/55");
+  await run("--ended", "--out", "b");
+  const [a, b] = [await read("a/index.ts"), await read("b/index.ts")];
+  expect(a).not.toContain("service-2");
+  expect(`${a}${b}`).not.toContain("Deploy");
+  expect(a).not.toContain("2020-01-01");
+  expect(b).toContain("2020-01-01");
 });

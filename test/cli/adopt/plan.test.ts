@@ -6,21 +6,18 @@ import type { HubContent } from "../../../cli/hub/content.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { createNaming, settingFor } from "../../../cli/program/names.ts";
 import { type LiveResource, planResources } from "../../../cli/program/resource.ts";
-import { findEntry } from "../../../cli/project/entry.ts";
-import { findProject } from "../../../cli/project/folder.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { isSecret } from "../../engine-model/marks.ts";
+import { foundProject } from "../fake-project.ts";
 import { anyPage } from "../program/any-page.ts";
 import { evaluate } from "../program/evaluate.ts";
 
 /** A stack of a project with one empty program. */
-async function createStack(entry: string, type: string) {
-  const cwd = await temporaryFolder({
-    "Pulumi.yaml": `name: project\nruntime: nodejs\nmain: ${entry}\n`,
+async function createStack(main: string, type: string) {
+  const { entry, ...found } = await foundProject({
+    "Pulumi.yaml": `name: project\nruntime: nodejs\nmain: ${main}\n`,
     "package.json": JSON.stringify({ type }),
   });
-  const project = findProject(cwd);
-  if (project === undefined) throw new Error("There is no project.");
-  return { stack: { name: "test", cwd, project }, entry: findEntry(project) };
+  return { stack: { name: "test", ...found }, entry };
 }
 
 type Entry = ReturnType<typeof stateEntry>;
@@ -41,12 +38,8 @@ function stateEntry(resource: LiveResource, leaveOut: string) {
 const renamed = (page: HubContent) =>
   new Map(page.records.map(({ kind, record }) => [`${kind} ${record.id}`, `mine-${kind.toLowerCase()}-${record.id}`]));
 
-const mark = "4dabf18193072939515e22adb298388d";
-
 const inClear = (value: unknown): unknown =>
-  typeof value === "object" && value !== null && mark in value
-    ? JSON.parse((value as unknown as { plaintext: string }).plaintext)
-    : value;
+  isSecret(value) ? JSON.parse((value as { plaintext: string }).plaintext) : value;
 
 /** The declared values in the state, by kind and name. */
 const declaredIn = (entries: readonly Entry[]) =>

@@ -1,251 +1,195 @@
-import { describe, expect, it } from "vitest";
-import { createDrift, type UnmanagedContent } from "../../../cli/drift/report.ts";
+import { expect, it } from "vitest";
 import { driftInWords } from "../../../cli/drift/words.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import { stackRecords } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
-import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderMarkdown, renderText } from "../../../cli/report/render.ts";
-
-type Inputs = Record<string, unknown>;
-
-const urn = (kind: string, name: string) => `urn:pulumi:prod::site::pulumi-nodejs:dynamic/statushub:${kind}::${name}`;
-const on = (inputs: Inputs, modified = "Monday"): ResourceState => ({
-  id: "7",
-  modified,
-  inputs: { hub: { id: "1", subdomain: "acme" }, ...inputs },
-});
-
-const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-interface Sides {
-  /** @default "Service" */
-  kind?: string;
-  before?: Inputs;
-  live?: Inputs;
-  declared: Inputs;
-  isRefreshed?: boolean;
-  /** The name in the state, if an alias renames the resource. */
-  oldName?: string;
-}
-
-/** The steps of a resource: before the refresh, on the page, and in the program. */
-const steps = (
-  op: Step["op"],
-  { kind = "Service", before, live, declared, isRefreshed, oldName = "api" }: Sides,
-): Step[] => [
-  ...(before === undefined ? [] : [{ op: "refresh" as const, urn: urn(kind, oldName), oldState: on(before) }]),
-  {
-    op,
-    urn: urn(kind, "api"),
-    ...(live && { oldState: { ...on(live, isRefreshed ? "Tuesday" : "Monday"), urn: urn(kind, oldName) } }),
-    newState: on(declared),
-    detailedDiff: Object.fromEntries(Object.keys(declared).map((name) => [name, {}])),
-  },
-];
+import { create, driftOn, type Inputs, remove, state, unknown, update, urn } from "../preview/steps.ts";
 
 const services = new Map([
   ["acme 1", "API"],
   ["acme 2", "Web"],
 ]);
 
-const reportOn = (all: readonly Step[], unmanaged?: ReadonlyMap<string, UnmanagedContent>) =>
-  createDrift([{ stack: "prod", changes: plannedChanges("prod", all) }], { adopted: new Map(), services }, unmanaged);
-const report = (...all: Step[]) => reportOn(all);
+const report = (...all: Step[]) => driftOn(all, { services });
+
+type Sides = Parameters<typeof update>[2];
+const updated = (kind: string, sides: Sides) => report(...update(kind, "api", sides));
+const updateOf = (sides: Sides) => update("Service", "api", sides) as [read: Step, update: Step];
 const textOf = (found: ReturnType<typeof report>) => renderText(driftInWords(found));
 
-describe("the report", () => {
-  it("separates manual changes from other differences, even in one record", () => {
-    const before = { name: "API", description: "old" };
-    const live = { name: "edited", description: "old" };
-    const { hubs, drift } = report(...steps("update", { before, live, declared: { name: "API", description: "new" } }));
-    const resource = { stack: "prod", kind: "Service", name: "api", id: "7", label: "edited" };
-    const name = { property: "name", declared: "API", live: "edited" };
-    const description = { property: "description", declared: "new", live: "old" };
-    expect({ drift, hubs }).toEqual({
-      drift: true,
-      hubs: [
-        {
-          hub: "acme",
-          interrupted: [],
-          overwritten: [{ ...resource, change: "changed", properties: [name] }],
-          different: [{ ...resource, action: "update", properties: [description] }],
-          unmanaged: [],
-          signUps: 0,
-        },
-      ],
-    });
+it("separates manual changes from other differences, even in one record", () => {
+  const before = { name: "API", description: "old" };
+  const live = { name: "edited", description: "old" };
+  const { hubs, drift } = updated("Service", [before, live, { name: "API", description: "new" }]);
+  const resource = { stack: "prod", kind: "Service", name: "api", id: "7", label: "edited" };
+  const name = { property: "name", declared: "API", live: "edited" };
+  const description = { property: "description", declared: "new", live: "old" };
+  expect({ drift, hubs }).toEqual({
+    drift: true,
+    hubs: [
+      {
+        hub: "acme",
+        interrupted: [],
+        overwritten: [{ ...resource, change: "changed", properties: [name] }],
+        different: [{ ...resource, action: "update", properties: [description] }],
+        unmanaged: [],
+        signUps: 0,
+      },
+    ],
   });
+});
 
-  it("names the services of a list, however long it is, and shows no value that only the update knows", () => {
-    const declared = { title: "Upgrade", serviceStatuses: [{ service: "1", status: "down" }] };
-    const many = Array.from({ length: 30 }, (_, index) => ({ service: `${index + 3}`, status: "up" }));
-    const live = {
-      ...declared,
-      serviceStatuses: [...declared.serviceStatuses, ...many, { service: "2", status: "up" }],
-    };
-    const found = report(...steps("update", { kind: "IncidentTemplate", before: declared, live, declared }));
-    expect(textOf(found)).toMatch(
-      /affected services: "API" \(down\), "service 3" .* and "Web" \(up\) instead of "API" \(down\)\n/,
-    );
-    const isNew = { ...declared, serviceStatuses: [{ service: unknown, status: "down" }] };
-    const created = report(
-      ...steps("update", { kind: "IncidentTemplate", before: declared, live: declared, declared: isNew }),
-    );
-    expect(textOf(created)).toContain('affected services: "API" (down) instead of [unknown] (down)\n');
-  });
+it("names the services of a list, however long it is, and shows no value that only the update knows", () => {
+  const declared = { title: "Upgrade", serviceStatuses: [{ service: "1", status: "down" }] };
+  const many = Array.from({ length: 30 }, (_, index) => ({ service: `${index + 3}`, status: "up" }));
+  const live = {
+    ...declared,
+    serviceStatuses: [...declared.serviceStatuses, ...many, { service: "2", status: "up" }],
+  };
+  const found = updated("IncidentTemplate", [declared, live, declared]);
+  expect(textOf(found)).toMatch(
+    /affected services: "API" \(down\), "service 3" .* and "Web" \(up\) instead of "API" \(down\)\n/,
+  );
+  const isNew = { ...declared, serviceStatuses: [{ service: unknown, status: "down" }] };
+  const created = updated("IncidentTemplate", [declared, declared, isNew]);
+  expect(textOf(created)).toContain('affected services: "API" (down) instead of [unknown] (down)\n');
+});
 
-  it("[CI-5] has the same text for the same drift, in whatever order Pulumi lists the resources", () => {
-    const all = ["two", "one", "three"].flatMap((name) =>
-      steps("update", { before: { name }, live: { name: "edited" }, declared: { name } }).map((step) => ({
-        ...step,
-        urn: urn("Service", name),
-      })),
-    );
-    const found = report(...all);
-    expect(found.hubs[0]?.different.map(({ name }) => name)).toEqual(["one", "three", "two"]);
-    expect(report(...all.toReversed())).toEqual(found);
-  });
+it("[CI-5] has the same text for the same drift, in whatever order Pulumi lists the resources", () => {
+  const all = ["two", "one", "three"].flatMap((name) =>
+    update("Service", name, [{ name }, { name: "edited" }, { name }]),
+  );
+  const found = report(...all);
+  expect(found.hubs[0]?.overwritten.map(({ name }) => name)).toEqual(["one", "three", "two"]);
+  expect(report(...all.toReversed())).toEqual(found);
+});
 
-  it("[CI-6] is drift if the page matches the state but not the program, and names both causes", () => {
-    const refreshed = { name: "edited" };
-    const found = report(...steps("update", { before: refreshed, live: refreshed, declared: { name: "API" } }));
-    expect(found).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });
-    expect(textOf(found)).toBe(`acme
+it("[CI-6] is drift if the page matches the state but not the program, and names both causes", () => {
+  const refreshed = { name: "edited" };
+  const found = updated("Service", [refreshed, refreshed, { name: "API" }]);
+  expect(found).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });
+  expect(textOf(found)).toBe(`acme
   Different from the program
     ~ Service "edited" (resource "api") differs from the program
         name: "edited" instead of "API"
 
 1 record differs from the program: the program was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.
 `);
-    expect(renderMarkdown(driftInWords(found))).toContain("\n  - name: `edited` instead of `API`\n");
+  expect(renderMarkdown(driftInWords(found))).toContain("\n  - name: `edited` instead of `API`\n");
+});
+
+it("[CI-6] finds a manual change of a resource that an alias renames", () => {
+  const old = urn("Service", "old");
+  const [read, changed] = updateOf([{ name: "API" }, { name: "edited" }, { name: "API" }]);
+  const found = report({ ...read, urn: old }, { ...changed, oldState: { ...changed.oldState, urn: old } });
+  expect(found).toMatchObject({ drift: true, counts: { overwritten: 1, different: 0 } });
+});
+
+it("[CI-8] leaves out a value in another form beside a manual change", () => {
+  const [first, second] = [-60, 15].map((offsetInMin) => ({ offsetInMin, offsetType: "start" }));
+  const declared = { title: "Upgrade", startTime: "2026-12-06T02:00:00Z", notifications: [first, second] };
+  const live = { title: "edited", startTime: "2026-12-06 02:00:00", notifications: [second, first] };
+  const [hub] = updated("Maintenance", [declared, live, declared]).hubs;
+  expect(hub?.overwritten).toMatchObject([{ properties: [{ property: "title" }] }]);
+  expect(hub?.different).toEqual([]);
+
+  const edited = { ...declared, notifications: [first] };
+  const [other] = updated("Maintenance", [declared, { ...live, title: "Upgrade" }, edited]).hubs;
+  expect(other?.overwritten).toEqual([]);
+  expect(other?.different).toMatchObject([{ properties: [{ property: "notifications" }] }]);
+});
+
+it("calls a record deleted if the state had it or the API can restore it, and otherwise different", () => {
+  const declared = { name: "API" };
+  const lost = [{ change: "deleted", properties: [] }];
+  const fresh = create("Service", "api", declared);
+  const [read] = updateOf([declared, declared, declared]);
+  expect(report(read, fresh).hubs).toMatchObject([{ overwritten: lost }]);
+  expect(updated("Service", [declared, { ...declared, deleted: true }, declared])).toMatchObject({
+    counts: { overwritten: 1, different: 0, unmanaged: 0, signUps: 0 },
+    hubs: [{ overwritten: lost }],
   });
+  expect(report(fresh)).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });
+  expect(report(read, remove("Service", "api", state(declared))).hubs[0]?.different).toMatchObject([
+    { action: "delete", properties: [] },
+  ]);
+});
 
-  it("[CI-6] finds a manual change of a resource that an alias renames", () => {
-    const found = report(
-      ...steps("update", {
-        before: { name: "API" },
-        live: { name: "edited" },
-        declared: { name: "API" },
-        oldName: "old",
-      }),
-    );
-    expect(found).toMatchObject({ drift: true, counts: { overwritten: 1, different: 0 } });
-  });
+it("counts a replacement once, and a move between the providers as no difference", () => {
+  const ops = ["create-replacement", "replace", "delete-replaced"] as const;
+  const [read, changed] = updateOf([{ name: "API" }, { name: "API" }, { name: "New" }]);
+  const found = report(read, ...ops.map((op) => ({ ...changed, op })));
+  expect(found.hubs[0]?.different).toMatchObject([{ action: "replace", properties: [{ property: "name" }] }]);
 
-  it("[CI-8] leaves out a value in another form beside a manual change", () => {
-    const [first, second] = [-60, 15].map((offsetInMin) => ({ offsetInMin, offsetType: "start" }));
-    const declared = { title: "Upgrade", startTime: "2026-12-06T02:00:00Z", notifications: [first, second] };
-    const live = { title: "edited", startTime: "2026-12-06 02:00:00", notifications: [second, first] };
-    const [hub] = report(...steps("update", { kind: "Maintenance", before: declared, live, declared })).hubs;
-    expect(hub?.overwritten).toMatchObject([{ properties: [{ property: "title" }] }]);
-    expect(hub?.different).toEqual([]);
+  const [, moved] = updateOf([{ name: "API" }, { name: "API" }, { name: "API" }]);
+  expect(report(read, { ...moved, detailedDiff: { __provider: {} } })).toMatchObject({ drift: false });
+});
 
-    const edited = { ...declared, notifications: [first] };
-    const sides = { kind: "Maintenance", before: declared, live: { ...live, title: "Upgrade" }, declared: edited };
-    const [other] = report(...steps("update", sides)).hubs;
-    expect(other?.overwritten).toEqual([]);
-    expect(other?.different).toMatchObject([{ properties: [{ property: "notifications" }] }]);
-  });
+it("lists a secret that differs, as changed only if the refresh has changed something", () => {
+  const before = { address: "[secret]", label: "a" };
+  const [read, changed] = updateOf([before, before, before]);
+  const find = (declared: Inputs, modified?: string) => {
+    const detailedDiff = Object.fromEntries(Object.keys(declared).map((name) => [name, {}]));
+    const oldState = { ...changed.oldState, ...(modified && { modified }) };
+    return report(read, { ...changed, oldState, newState: state(declared), detailedDiff }).hubs[0];
+  };
+  const properties = [{ property: "address", declared: "[secret]", live: "[secret]" }];
+  expect(find({ address: "[secret]" }, "Tuesday")?.overwritten).toMatchObject([{ properties }]);
+  expect(find({ address: "[secret]" })?.different).toMatchObject([{ properties }]);
+  expect(find({ label: "b" })?.different).toMatchObject([{ properties: [{ property: "label" }] }]);
+});
 
-  it("calls a record deleted if the state had it or the API can restore it, and otherwise different", () => {
-    const declared = { name: "API" };
-    const lost = [{ change: "deleted", properties: [] }];
-    expect(report(...steps("create", { before: declared, declared })).hubs).toMatchObject([{ overwritten: lost }]);
-    const deleted = { ...declared, deleted: true };
-    expect(report(...steps("update", { before: declared, live: deleted, declared }))).toMatchObject({
-      counts: { overwritten: 1, different: 0, unmanaged: 0, signUps: 0 },
-      hubs: [{ overwritten: lost }],
-    });
-    const [fresh, removed] = [
-      report(...steps("create", { declared })),
-      report(...steps("delete", { before: declared, live: declared, declared: {} })),
-    ];
-    expect(fresh).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });
-    expect(removed.hubs[0]?.different).toMatchObject([{ action: "delete", properties: [] }]);
-  });
+it("[CI-7] ignores other packages, components and lookups", () => {
+  const others = [
+    "aws:s3/bucket:Bucket::b",
+    "shop:index:Page::page",
+    "pulumi-nodejs:dynamic/statushub:getService::api",
+  ];
+  const all = others.flatMap((type): Step[] => [
+    { op: "refresh", urn: `urn:pulumi:prod::site::${type}`, oldState: {} },
+    { op: "create", urn: `urn:pulumi:prod::site::${type}` },
+  ]);
+  const lookups = ["Hub", "Service"].map(
+    (kind): Step => ({ op: "refresh", urn: urn(kind, "seen"), oldState: { id: "1", inputs: null, external: true } }),
+  );
+  expect(report(...all, ...lookups)).toMatchObject({ hubs: [] });
+  expect(stackRecords([...all, ...lookups])).toEqual([]);
+});
 
-  it("counts a replacement once, and a move between the providers as no difference", () => {
-    const sides = { before: { name: "API" }, live: { name: "API" }, declared: { name: "New" } };
-    const ops = ["create-replacement", "replace", "delete-replaced"] as const;
-    const [read, ...replaced] = ops.flatMap((op) => steps(op, sides));
-    const found = report(...(read ? [read] : []), ...replaced.filter(({ op }) => op !== "refresh"));
-    expect(found.hubs[0]?.different).toMatchObject([{ action: "replace", properties: [{ property: "name" }] }]);
-
-    const [before, moved] = steps("update", {
-      before: { name: "API" },
-      live: { name: "API" },
-      declared: { name: "API" },
-    });
-    const detailedDiff = { __provider: {} };
-    expect(report(...(before ? [before] : []), ...(moved ? [{ ...moved, detailedDiff }] : []))).toMatchObject({
-      drift: false,
-    });
-  });
-
-  it("lists a secret that differs, as changed only if the refresh has changed something", () => {
-    const before = { address: "[secret]", label: "a" };
-    const find = (declared: Inputs, isRefreshed = false) =>
-      report(...steps("update", { before, live: before, declared, isRefreshed })).hubs[0];
-    const properties = [{ property: "address", declared: "[secret]", live: "[secret]" }];
-    expect(find({ address: "[secret]" }, true)?.overwritten).toMatchObject([{ properties }]);
-    expect(find({ address: "[secret]" })?.different).toMatchObject([{ properties }]);
-    expect(find({ label: "b" })?.different).toMatchObject([{ properties: [{ property: "label" }] }]);
-  });
-
-  it("[CI-7] ignores other packages, components and lookups", () => {
-    const others = [
-      "aws:s3/bucket:Bucket::b",
-      "shop:index:Page::page",
-      "pulumi-nodejs:dynamic/statushub:getService::api",
-    ];
-    const all = others.flatMap((type): Step[] => [
-      { op: "refresh", urn: `urn:pulumi:prod::site::${type}`, oldState: {} },
-      { op: "create", urn: `urn:pulumi:prod::site::${type}` },
-    ]);
-    const lookups = ["Hub", "Service"].map(
-      (kind): Step => ({ op: "refresh", urn: urn(kind, "seen"), oldState: { id: "1", inputs: null, external: true } }),
-    );
-    expect(report(...all, ...lookups)).toMatchObject({ hubs: [] });
-    expect(stackRecords([...all, ...lookups])).toEqual([]);
-  });
-
-  it("[CI-7] finds the hub of a record by ID, subdomain or resource, and reports its current subdomain", () => {
-    const provider = "urn:pulumi:prod::site::pulumi:providers:statushub::eu";
-    const hub = (subdomain: string): ResourceState => ({ id: "1", inputs: { subdomain } });
-    const service = (inputs: Inputs): ResourceState => ({ id: "7", inputs, outputs: { hubId: "1" } });
-    const forms = [{ hub: { id: "1" } }, { hub: { id: "1", subdomain: "acme" } }, { hub: "acme" }];
-    const all: Step[] = [
-      { op: "refresh", urn: urn("Hub", "acme"), oldState: hub("acme") },
-      ...forms.map((form, index) => ({
-        op: "refresh" as const,
-        urn: urn("Service", `s${index}`),
-        oldState: { ...service(form), provider: `${provider}::5f1c` },
-      })),
-      { op: "update", urn: urn("Hub", "acme"), oldState: hub("acme-2"), newState: hub("acme") },
-      ...forms.map(
-        (form, index): Step => ({ op: "update", urn: urn("Service", `s${index}`), oldState: service(form) }),
-      ),
-      {
-        op: "create",
-        urn: urn("Service", "new"),
-        newState: {
-          inputs: { hub: unknown },
-          propertyDependencies: { hub: [urn("Hub", "acme")] },
-        },
+it("[CI-7] finds the hub of a record by ID, subdomain or resource, and reports its current subdomain", () => {
+  const provider = "urn:pulumi:prod::site::pulumi:providers:statushub::eu";
+  const hub = (subdomain: string): ResourceState => ({ id: "1", inputs: { subdomain } });
+  const service = (inputs: Inputs): ResourceState => ({ id: "7", inputs, outputs: { hubId: "1" } });
+  const forms = [{ hub: { id: "1" } }, { hub: { id: "1", subdomain: "acme" } }, { hub: "acme" }];
+  const all: Step[] = [
+    { op: "refresh", urn: urn("Hub", "acme"), oldState: hub("acme") },
+    ...forms.map((form, index) => ({
+      op: "refresh" as const,
+      urn: urn("Service", `s${index}`),
+      oldState: { ...service(form), provider: `${provider}::5f1c` },
+    })),
+    { op: "update", urn: urn("Hub", "acme"), oldState: hub("acme-2"), newState: hub("acme") },
+    ...forms.map((form, index): Step => ({ op: "update", urn: urn("Service", `s${index}`), oldState: service(form) })),
+    {
+      op: "create",
+      urn: urn("Service", "new"),
+      newState: {
+        inputs: { hub: unknown },
+        propertyDependencies: { hub: [urn("Hub", "acme")] },
       },
-    ];
-    expect(stackRecords(all).slice(1)).toMatchObject(
-      forms.map(({ hub: named }, index) => ({
-        kind: "Service",
-        name: `s${index}`,
-        id: "7",
-        hub: { id: "1", ...(typeof named === "string" ? { subdomain: named } : named) },
-        provider,
-      })),
-    );
-    expect(report(...all).hubs.map(({ hub: name }) => name)).toEqual(["acme-2"]);
-  });
+    },
+  ];
+  expect(stackRecords(all).slice(1)).toMatchObject(
+    forms.map(({ hub: named }, index) => ({
+      kind: "Service",
+      name: `s${index}`,
+      id: "7",
+      hub: { id: "1", ...(typeof named === "string" ? { subdomain: named } : named) },
+      provider,
+    })),
+  );
+  expect(report(...all).hubs.map(({ hub: name }) => name)).toEqual(["acme-2"]);
 });
 
 it("[CI-7] distinguishes hubs of two accounts with the same ID", () => {
@@ -270,11 +214,12 @@ it("shows the drift of every hub in a long comment before what isn't managed, an
     id: `${id}`,
     label: "| `x` | サービス ".repeat(9),
   }));
-  const found = reportOn(
+  const found = driftOn(
     [
       { op: "refresh", urn: urn("Service", "shop"), oldState: { id: "7", inputs: { hub: "globex", name: "Shop" } } },
       { op: "create", urn: urn("Service", "shop"), newState: { inputs: { hub: "globex", name: "Shop" } } },
     ],
+    { services },
     new Map([["acme", { unmanaged: unmanaged.toReversed(), signUps: 2000 }]]),
   );
   expect(found.hubs[0]?.unmanaged).toEqual(unmanaged);

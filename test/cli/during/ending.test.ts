@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { endLeftover } from "../../../cli/during/announce.ts";
 import type { Fault } from "../../../emulator/index.ts";
-import { systemClock } from "../../../provider/client/clock.ts";
 import { reachAgain } from "../../provider/client/account.ts";
 import { readNotes, startHub, startRun, takeWrites, windowsOf } from "./scene.ts";
 
-const unmanaged: Parameters<typeof endLeftover>[2] = { values: {}, findOwner: () => undefined };
+const unmanaged = { values: {}, findOwner: () => undefined };
 
 describe("a window that can't be ended", () => {
   it.each<[string, Fault]>([
@@ -37,24 +36,6 @@ describe("a window that can't be ended", () => {
     emulator.faults.add({ operation: "getMaintenance", status: 503 });
     await startRun(emulator).end();
     expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11"]);
-  });
-
-  it("[DUR-4] is given up at the second signal, while StatusHub asks to wait: it is named with its end and a command", async () => {
-    const notes = readNotes();
-    const emulator = await startHub();
-    const abandonment = new AbortController();
-    const account = reachAgain(emulator, { clock: systemClock });
-    const run = startRun(emulator, {}, { account, abandoned: abandonment.signal });
-    await run.started;
-    emulator.faults.add({ operation: "updateMaintenance", status: 429, headers: { "Retry-After": "600" } });
-    const ended = run.end(7);
-    while (!emulator.requests.some(({ status }) => status === 429)) await new Promise(setImmediate);
-    abandonment.abort();
-    expect(await ended).toBe(7);
-    expect(notes()).toContain(
-      "The maintenance was not ended, because a second signal came first. It ends by itself at 2026-11-23T13:16:00Z. To end it " +
-        "now, run: npx pulumi-statushub during deploy --end acme/1 [SH6207]\n",
-    );
   });
 
   it("has ended by itself, was deleted or keeps its end: that is said", async () => {
@@ -89,17 +70,16 @@ it("[DUR-3] two runs have their own windows, and one whose end somebody has move
 
 describe("during --end", () => {
   it.each([
-    [{ start_time: "2026-11-23T14:00:00Z", end_time: "2026-11-23T15:00:00Z" }, unmanaged, "didn't begin when"],
-    [{ event_repeat: { interval: "weekly" } }, unmanaged, "or it repeats"],
-    [{}, { values: {}, findOwner: () => "patching" }, "managed by the resource patching"],
-  ])("refuses what it hasn't opened: %j", async (edit, how, message) => {
+    [{ start_time: "2026-11-23T14:00:00Z", end_time: "2026-11-23T15:00:00Z" }, "didn't begin when"],
+    [{ event_repeat: { interval: "weekly" } }, "or it repeats"],
+  ])("refuses what it hasn't opened: %j", async (edit, message) => {
     const emulator = await startHub();
     await startRun(emulator).started;
     emulator.edit("maintenances", 1, edit);
     takeWrites(emulator);
     const hub = { account: reachAgain(emulator), subdomain: "acme" };
-    await expect(endLeftover(hub, "1", how)).rejects.toThrow(message);
-    await expect(endLeftover(hub, "2", how)).rejects.toThrow("Hub acme has no maintenance 2. [SH6211]");
+    await expect(endLeftover(hub, "1", unmanaged)).rejects.toThrow(message);
+    await expect(endLeftover(hub, "2", unmanaged)).rejects.toThrow("Hub acme has no maintenance 2. [SH6211]");
     expect(takeWrites(emulator)).toEqual([]);
   });
 });

@@ -13,25 +13,12 @@ const instance = "aws:rds/instance:Instance";
 const ours = "pulumi-nodejs:dynamic/statushub:Service";
 
 describe("changes that are announced", () => {
-  it.each(["create", "update", "replace", "create-replacement", "delete-replaced", "delete"] as const)(
-    "are those with the operation %s",
-    (op) => {
-      expect(hasChanges([step("same", instance), step(op, instance)])).toBe(true);
-    },
-  );
-
   it.each([
-    "same",
-    "refresh",
-    "read",
-    "read-replacement",
-    "discard",
-    "discard-replaced",
-    "remove-pending-replace",
-    "import",
-    "import-replacement",
-  ] as const)("aren't those with the operation %s", (op) => {
-    expect(hasChanges([step(op, instance)])).toBe(false);
+    [["create", "update", "replace", "create-replacement", "delete-replaced", "delete"], true],
+    [["same", "refresh", "read", "read-replacement", "discard", "discard-replaced"], false],
+    [["remove-pending-replace", "import", "import-replacement"], false],
+  ] as const)("are those with the operations %j: %s", (ops, isCounted) => {
+    for (const op of ops) expect(hasChanges([step("same", instance), step(op, instance)]), op).toBe(isCounted);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import type { Account } from "../../../provider/client/account.ts";
 import { apiOf } from "../../emulator/emulation.ts";
+import { takeWrites as writesOf } from "../../engine/page.ts";
 import { reachAgain } from "../../provider/client/account.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 
@@ -19,16 +20,11 @@ export interface Options extends AnnounceOptions {
 
 const values = { title: "Deploy", serviceStatuses: [{ service: "1", status: "degraded-performance" }] };
 
-/** An emulator whose time stands still unless it is moved, with services 1 and 2 and a subscription in hub acme. */
+/** An emulator whose time stands still unless it is moved, with a service and a subscription in hub acme. */
 export async function startHub(options: EmulatorOptions = {}): Promise<Emulator> {
   const emulator = await temporaryEmulator({ clock: { now: () => now }, ...options });
   const api = apiOf(emulator);
-  for (const [name, custom_id] of [
-    ["API", "svc-api"],
-    ["Web", "svc-web"],
-  ] as const) {
-    await api.post("/hubs/acme/services", { group_id: 1, name, custom_id });
-  }
+  await api.post("/hubs/acme/services", { group_id: 1, name: "API" });
   await api.post("/hubs/acme/subscriptions", {
     method_name: "email",
     address: "visitor@example.com",
@@ -47,8 +43,7 @@ export function startRun(
     account = reachAgain(emulator),
     subdomain = "acme",
     interrupted = new AbortController().signal,
-    abandoned = new AbortController().signal,
-  }: { account?: Account; subdomain?: string; interrupted?: AbortSignal; abandoned?: AbortSignal } = {},
+  }: { account?: Account; subdomain?: string; interrupted?: AbortSignal } = {},
 ) {
   const started = Promise.withResolvers<void>();
   const command = Promise.withResolvers<number>();
@@ -63,6 +58,7 @@ export function startRun(
     await account.hubs.resolve({ subdomain });
     return { account, subdomain, template: "deploy", content };
   };
+  const abandoned = new AbortController().signal;
   const exitCode = announce(find, options, () => ({ run, interrupted, abandoned }));
   exitCode.then(
     () => started.resolve(),
@@ -88,13 +84,7 @@ export const windowsOf = (emulator: Emulator) =>
 const timeIn = (time: unknown) => String(time).slice(11, 19);
 
 /** The requests other than GET since the last call. */
-export function takeWrites(emulator: Emulator): string[] {
-  const writes = emulator.requests
-    .filter(({ method }) => method !== "GET")
-    .map(({ method, path }) => `${method} ${path}`);
-  emulator.clearRequests();
-  return writes;
-}
+export const takeWrites = (emulator: Emulator) => writesOf(emulator).map(({ method, path }) => `${method} ${path}`);
 
 /** Collects what is written to stderr. */
 export function readNotes(): () => string {

@@ -51,14 +51,37 @@ async function startProject(
   { config, env = {} }: { config?: string; env?: object } = {},
 ) {
   const answers = { stack: { deployment: { resources } }, ...(config && { config }) };
-  const { folder, PATH } = await fakeProject(answers);
-  return (...args: string[]) => statushub(args, { cwd: folder, env: { ...env, PATH } });
+  const { folder, PATH, calls } = await fakeProject(answers);
+  return { run: (...args: string[]) => statushub(args, { cwd: folder, env: { ...env, PATH } }), calls };
 }
 
 describe("the template", () => {
+  it("[INC-1] is found with its hub by its name in the stack, without a look at secrets", async () => {
+    const { emulator, env } = await startPage("API is down", "Cause found");
+    const twice = ["1", "2"].map((id) => managed({ name: "twice", id }));
+    const resources = [managed({ name: "api-down", id: "1" }), ...twice];
+    const { run, calls } = await startProject(resources, { config: "{}", env });
+    const open = (name: string) => run("incident", "open", name, "--yes", "--stack", "prod");
+    expect(await open("api-down")).toMatchObject({ code: 0, stdout: expect.stringContaining("Opened acme/1.") });
+    const several = 'Several records match IncidentTemplate "twice": acme/1, acme/2.';
+    expect(await open("twice")).toMatchObject({ code: 1, stderr: expect.stringContaining(several) });
+    const exports = (await calls()).filter((call) => call.startsWith("stack export"));
+    expect(exports.filter((call) => call.includes("--show-secrets"))).toEqual([]);
+    expect(emulator.records("incidents")).toHaveLength(1);
+  });
+
+  it("is found by its title without a selected stack", async () => {
+    const { env } = await startPage("API is down");
+    const { folder, PATH } = await fakeProject({});
+    const args = ["incident", "open", "API is down", "--hub", "acme", "--yes"];
+    const result = await statushub(args, { cwd: folder, env: { ...env, PATH } });
+    expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining("Opened acme/1.") });
+    expect(result.stderr).not.toContain("stack");
+  });
+
   it("isn't opened in another account if the configuration of the stack can't be read", async () => {
     const { env, writes } = await startPage("Somebody else's");
-    const run = await startProject([managed({ name: "breach", id: "1" })], { env });
+    const { run } = await startProject([managed({ name: "breach", id: "1" })], { env });
     for (const args of [
       ["incident", "open", "breach", "--yes"],
       ["incident", "update", "acme/1", "breach", "--yes"],
@@ -71,7 +94,7 @@ describe("the template", () => {
   it("is refused if its ID, its title or its name in the stack is another one's, too", async () => {
     const { env, writes } = await startPage("Security breach", "API is down", "Slow API");
     const resources = [managed({ name: "breach", id: "1" }), managed({ name: "1", id: "3" })];
-    const run = await startProject(resources, { config: "{}", env });
+    const { run } = await startProject(resources, { config: "{}", env });
     const open = (name: string) => run("incident", "open", name, "--hub", "acme", "--stack", "prod", "--yes", "--json");
     expect(await open("1")).toMatchObject({ code: 1, stderr: expect.stringContaining("acme/3, acme/1. Pass an ID,") });
     expect(writes()).toBe(0);
@@ -96,7 +119,7 @@ describe("the template", () => {
 
   it("isn't suggested on a hub that doesn't have it", async () => {
     const { env } = await startPage("API is down");
-    const run = await startProject([managed({ name: "breach", id: "1" })], { config: "{}", env });
+    const { run } = await startProject([managed({ name: "breach", id: "1" })], { config: "{}", env });
     const result = await run("incident", "open", "breach", "--stack", "prod", "--hub", "globex");
     expect(result).toMatchObject({
       code: 1,
@@ -106,20 +129,20 @@ describe("the template", () => {
 });
 
 describe("with two accounts that have the same hub", () => {
-  async function startAccounts() {
-    const [us, eu] = [await startPage("US is down"), await startPage("EU is down")];
+  async function startAccounts(kind: string, options: { config?: string } = {}) {
+    const [us, eu] = [await startPage("API is down"), await startPage("API is down")];
     const resources = [
       ...[explicit("us", us.emulator), explicit("eu", eu.emulator)],
-      ...[managed({ name: "us-down", id: "1", provider: "us" }), managed({ name: "eu-down", id: "1", provider: "eu" })],
+      ...["us", "eu"].map((provider) => managed({ kind, name: `${provider}-template`, id: "1", provider })),
     ];
-    return { us, eu, run: await startProject(resources, { config: "{}" }) };
+    return { us, eu, ...(await startProject(resources, options)) };
   }
 
   it("[DUR-4] the printed command reaches the account of the template, and a shorter one is refused", async () => {
-    const { us, eu, run } = await startAccounts();
-    for (const name of ["us-down", "eu-down"])
+    const { us, eu, run } = await startAccounts("IncidentTemplate", { config: "{}" });
+    for (const name of ["us-template", "eu-template"])
       expect(await run("incident", "open", name, "--stack", "prod", "--yes")).toMatchObject({ code: 0 });
-    const again = await run("incident", "open", "us-down", "--stack", "prod", "--yes");
+    const again = await run("incident", "open", "us-template", "--stack", "prod", "--yes");
     expect(again.stdout).toContain("Open since");
     for (const args of [["resolve", "acme/1", "--yes"], ["list"]])
       expect(await run("incident", ...args, "--stack", "prod")).toMatchObject({
@@ -127,7 +150,7 @@ describe("with two accounts that have the same hub", () => {
         stderr: `The stack has records in several accounts. Pass one of ${us.emulator.url}, ${eu.emulator.url} with --base-url. [SH6008]\n`,
       });
     await us.api.delete("/hubs/acme/incidents/1");
-    const opened = await run("incident", "open", "us-down", "--stack", "prod", "--yes");
+    const opened = await run("incident", "open", "us-template", "--stack", "prod", "--yes");
     const [, resolve = ""] = /npx pulumi-statushub (incident resolve .*)\n/.exec(opened.stdout) ?? [];
     expect(await run(...resolve.split(" "), "--yes")).toMatchObject({ code: 0, stdout: "Resolved acme/2.\n" });
     expect(await run("incident", "list", "--stack", "prod", "--base-url", us.emulator.url)).toMatchObject({
@@ -135,28 +158,22 @@ describe("with two accounts that have the same hub", () => {
     });
     expect(eu.emulator.records("incidents")).toMatchObject([{ end_time: null }]);
   });
-});
 
-describe("during with two accounts that have the same hub", () => {
-  it("[DUR-4] opens the incident in the account of the maintenance, and prints a command that ends this one", async () => {
-    const pages = [await startPage("API is down"), await startPage("API is down")] as const;
-    const [us, eu] = pages;
-    for (const { api } of pages)
+  it("[DUR-4] during opens the incident in the account of the maintenance, and prints a command that ends this one", async () => {
+    const { us, eu, run } = await startAccounts("MaintenanceTemplate");
+    for (const { api } of [us, eu])
       await api.post("/hubs/acme/maintenance_templates", { title: "Work", duration: 45, service_statuses: statuses });
-    const kind = "MaintenanceTemplate";
-    const run = await startProject([
-      ...[explicit("us", us.emulator), explicit("eu", eu.emulator)],
-      ...["us", "eu"].map((provider) => managed({ kind, name: `${provider}-work`, id: "1", provider })),
-    ]);
     const during = (name: string, onFailure: string) =>
       run("during", name, "--stack", "prod", "--on-failure", onFailure, "--", "false");
-    await during("us-work", "keep");
-    const { stderr } = await during("eu-work", "keep");
+    await during("us-template", "keep");
+    const { stderr } = await during("eu-template", "keep");
     const [, end = ""] = /npx pulumi-statushub (during .*) \[SH6212\]/.exec(stderr) ?? [];
     const unclear = await run("during", "--end", "acme/1", "--stack", "prod");
     expect(unclear).toMatchObject({ code: 1, stderr: expect.stringContaining("with --base-url. [SH6008]") });
     expect(await run(...end.split(" "))).toMatchObject({ code: 0, stderr: "Maintenance acme/1 has ended.\n" });
-    expect(await during("eu-work", "API is down")).toMatchObject({ stderr: expect.stringContaining("Opened acme/1.") });
+    expect(await during("eu-template", "API is down")).toMatchObject({
+      stderr: expect.stringContaining("Opened acme/1."),
+    });
     expect([us, eu].map(({ emulator }) => emulator.records("incidents").length)).toEqual([0, 1]);
     expect([us, eu].map(({ emulator }) => Date.parse(String(emulator.records("maintenances")[0]?.end_time)))).toEqual([
       expect.closeTo(Date.now() + 45 * 60_000, -6),

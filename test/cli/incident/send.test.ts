@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { SendOptions } from "../../../cli/incident/send.ts";
 import { documentedOnly, type Fault } from "../../../emulator/index.ts";
 import { startHub, statuses } from "./scene.ts";
 
@@ -43,14 +44,6 @@ describe("[INC-1] content", () => {
     await open();
     await resolve();
     expect(posts()[1]?.body).toMatchObject({ title: "API is down", incident_type: "resolved", body: "" });
-  });
-
-  it("is silent if the template says so, or the command", async () => {
-    const { open, resolve, changes, messages } = await startHub();
-    changes.set("API is down", { silentUpdate: true });
-    expect(await open()).toMatchObject({ sent: true, subscriptions: {} });
-    expect(await resolve(undefined, { yes: true, silent: true })).toMatchObject({ sent: true, subscriptions: {} });
-    expect(messages()).toEqual([]);
   });
 
   it.each([
@@ -235,12 +228,14 @@ describe("[INC-3] who gets a message", () => {
     expect(notes().match(/2 subscriptions get a message/g)).toHaveLength(2);
   });
 
-  it.each([
-    [{ draft: true }, "It is a draft, so only your team gets a message."],
-    [{ silent: true }, "Nobody gets a message, because it is silent."],
-  ] as const)("is nobody with %j", async (options, words) => {
-    const { open, messages, notes } = await startHub();
-    expect(await open(undefined, { yes: true, ...options })).toMatchObject({ subscriptions: {} });
+  it.each<[SendOptions, object, string]>([
+    [{ draft: true }, {}, "It is a draft, so only your team gets a message."],
+    [{ silent: true }, {}, "Nobody gets a message, because it is silent."],
+    [{}, { silentUpdate: true }, "Nobody gets a message, because it is silent."],
+  ])("is nobody with %j and a template with %j", async (options, values, words) => {
+    const { open, changes, messages, notes } = await startHub();
+    changes.set("API is down", values);
+    expect(await open(undefined, { yes: true, ...options })).toMatchObject({ sent: true, subscriptions: {} });
     expect(notes()).toContain(words);
     expect(messages()).toEqual([]);
   });

@@ -3,24 +3,30 @@ import { readAudiences } from "../../../cli/preview/messages.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { createManaged } from "../../../cli/report/stacks.ts";
-import type { Emulator, Preset } from "../../../emulator/index.ts";
-import { openAccount } from "../../../provider/client/account.ts";
-import { resolveConnection } from "../../../provider/config.ts";
+import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../engine-model/program.ts";
+import { reachAgain } from "../../provider/client/account.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
-import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
+import { createKeys, previewOf, rehearse } from "./rehearsal.ts";
+import { driftOn } from "./steps.ts";
 
 const keys = createKeys(100);
-const preset: Preset = {
-  hubs: [{ subdomain: "acme", name: "Acme", groups: ["1"] }],
-  keys: keys.preset,
-};
+
+/** A hub with these services, and a stack. */
+async function start(services: readonly { name: string; custom_id?: string }[] = [], options: EmulatorOptions = {}) {
+  const hub = { subdomain: "acme", name: "Acme", groups: ["1"] };
+  const preset = {
+    hubs: [{ ...hub, services: services.map((each) => ({ group_id: 1, ...each })) }],
+    keys: keys.preset,
+  };
+  const emulator = await temporaryEmulator({ preset, ...options });
+  return { emulator, stack: rehearse({ emulator, provider: "native", keys }) };
+}
+
+const declare = (name: string, kind: string, args: object): Declared => ({ name, kind, args: { ...args } });
 
 it("compares adopted records with the page, and names those that it can't look up", async () => {
-  const emulator = await temporaryEmulator({ preset });
-  const create = (body: object) => emulator.perform("createService", { params: { subdomain: "acme" }, body });
-  create({ group_id: 1, name: "API", custom_id: "api" });
-  create({ group_id: 1, name: "Web" });
+  const { emulator, stack } = await start([{ name: "API", custom_id: "api" }, { name: "Web" }]);
   const body = {
     method_name: "slack",
     address: "https://hooks.example.com/secret-Vx7h",
@@ -29,45 +35,33 @@ it("compares adopted records with the page, and names those that it can't look u
   emulator.perform("createSubscription", { params: { subdomain: "acme" }, body });
   emulator.softDelete("subscriptions", 1);
   emulator.clearRequests();
-  const stack = new Rehearsal("prod", { emulator, provider: "dynamic", keys });
-  const service = (own: string, args: object): Declared => ({
-    name: own,
-    kind: "Service",
-    args: { hub: { ref: "hub" }, groupId: 1, ...args },
-  });
+  const hub = { ref: "hub" };
+  const team = { hub, method: "slack", services: "all" };
   const steps = await stack.plan([
-    { name: "hub", kind: "Hub", args: { subdomain: "acme" } },
-    service("api", { name: "Public API", customId: "api", adopt: true }),
-    service("web", { name: "Web", adopt: "2" }),
-    service("shop", { name: "Shop", customId: "shop", adopt: true }),
-    {
-      name: "ops",
-      kind: "Subscription",
-      args: { hub: { ref: "hub" }, method: "slack", address: "https://example.com/x", services: "all", adopt: true },
-    },
-    {
-      name: "left",
-      kind: "Subscription",
-      args: { hub: { ref: "hub" }, method: "slack", address: body.address, services: "all", adopt: "1" },
-    },
+    declare("hub", "Hub", { subdomain: "acme" }),
+    declare("api", "Service", { hub, groupId: 1, name: "Public API", customId: "api", adopt: true }),
+    declare("web", "Service", { hub, groupId: 1, name: "Web", adopt: "2" }),
+    declare("shop", "Service", { hub, groupId: 1, name: "Shop", customId: "shop", adopt: true }),
+    declare("ops", "Subscription", { ...team, address: "https://example.com/x", adopt: true }),
+    declare("left", "Subscription", { ...team, address: body.address, adopt: "1" }),
   ]);
 
   const report = await previewOf(emulator, [{ stack: "prod", steps }]);
 
-  const [hub] = report.hubs;
-  expect(hub?.page.map(({ id, change, before, after }) => [id, change, before, after])).toEqual([
+  const [found] = report.hubs;
+  expect(found?.page.map(({ id, change, before, after }) => [id, change, before, after])).toEqual([
     ["1", "renamed", "API", "Public API"],
     ["", "appears", undefined, undefined],
   ]);
-  expect(hub?.subscribers).toMatchObject([{ id: "1", name: "left", change: "appears" }]);
-  expect(hub?.unknown).toMatchObject([{ name: "ops", reason: "adopted" }]);
+  expect(found?.subscribers).toMatchObject([{ id: "1", name: "left", change: "appears" }]);
+  expect(found?.unknown).toMatchObject([{ name: "ops", reason: "adopted" }]);
   expect(JSON.stringify(report)).not.toContain("Vx7h");
   expect(report.writes).toBe(4);
   expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
 it("counts a subscription as a visitor's, even if a stack manages one with the same ID in another account", async () => {
-  const [emulator, other] = [await temporaryEmulator({ preset }), await temporaryEmulator({ preset })];
+  const [{ emulator }, { emulator: other }] = [await start(), await start()];
   const body = { method_name: "email", address: "visitor@example.com", services_selection: { all: true } };
   emulator.perform("createSubscription", { params: { subdomain: "acme" }, body });
   const urn = (kind: string, name: string) => `urn:pulumi:prod::site::statushub:index:${kind}::${name}`;
@@ -81,11 +75,8 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
       newState: { provider: `${providerAt(emulator)}::id`, inputs: { hub: "acme", title: "Patching" } },
     },
   ];
-  const open = ({ url }: Emulator) =>
-    openAccount(
-      resolveConnection((key) => ({ "statushub:apiKey": "key-of-a-resource-1", "statushub:baseUrl": url })[key]),
-    );
-  const accounts = new Map([emulator, other].map((each) => [providerAt(each), open(each)]));
+  const apiKey = "key-of-a-resource-1";
+  const accounts = new Map([emulator, other].map((each) => [providerAt(each), reachAgain(each, { apiKey })]));
   const accountOf = async (provider: string) => accounts.get(provider);
 
   const planned = [{ stack: "prod", steps, changes: plannedChanges("prod", steps), accountOf, hubLabel: String }];
@@ -95,11 +86,7 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
 });
 
 it("doesn't tell the name of a service if it is a secret of the program", async () => {
-  const emulator = await temporaryEmulator({ preset });
-  const create = (name: string) =>
-    emulator.perform("createService", { params: { subdomain: "acme" }, body: { group_id: 1, name } });
-  create("Codename Falcon");
-  create("Web");
+  const { emulator } = await start([{ name: "Codename Falcon" }, { name: "Web" }]);
   const urn = (kind: string, name: string) => `urn:pulumi:prod::site::statushub:index:${kind}::${name}`;
   const serviceStatuses = ["1", "2"].map((service) => ({ service, status: "down" }));
   const work = { hub: "acme", title: "Patching", serviceStatuses };
@@ -127,33 +114,24 @@ it("doesn't tell the name of a service if it is a secret of the program", async 
 });
 
 it("only reads, also if the page changes after the plan, which deletes, replaces and adopts", async () => {
-  const emulator = await temporaryEmulator({ preset });
-  emulator.perform("createService", {
-    params: { subdomain: "acme" },
-    body: { group_id: 1, name: "Left", custom_id: "left" },
-  });
+  const { emulator, stack } = await start([{ name: "Left", custom_id: "left" }]);
   const hub = { ref: "hub" };
-  const stack = new Rehearsal("prod", { emulator, provider: "native", keys });
   const team = (method: string) => ({ hub, method, address: "https://hooks.example.com/secret-Vx7h", services: "all" });
-  const shared: Declared[] = [
-    { name: "hub", kind: "Hub", args: { subdomain: "acme" } },
-    { name: "api", kind: "Service", args: { hub, groupId: 1, name: "API" } },
+  const shared = [
+    declare("hub", "Hub", { subdomain: "acme" }),
+    declare("api", "Service", { hub, groupId: 1, name: "API" }),
   ];
   await stack.up([
     ...shared,
-    { name: "old", kind: "Service", args: { hub, groupId: 1, name: "Old" } },
-    { name: "team", kind: "Subscription", args: team("slack") },
+    declare("old", "Service", { hub, groupId: 1, name: "Old" }),
+    declare("team", "Subscription", team("slack")),
   ]);
-  const work = { title: "Patching", startTime: "2126-03-01T02:00:00Z", endTime: "2126-03-01T03:00:00Z" };
+  const serviceStatuses = [{ service: { ref: "api" }, status: "down" }];
   const steps = await stack.plan([
     ...shared,
-    { name: "team", kind: "Subscription", args: team("teams") },
-    { name: "left", kind: "Service", args: { hub, groupId: 1, name: "Adopted", customId: "left", adopt: true } },
-    {
-      name: "work",
-      kind: "Maintenance",
-      args: { hub, ...work, serviceStatuses: [{ service: { ref: "api" }, status: "down" }] },
-    },
+    declare("team", "Subscription", team("teams")),
+    declare("left", "Service", { hub, groupId: 1, name: "Adopted", customId: "left", adopt: true }),
+    declare("work", "Maintenance", { hub, title: "Patching", ...times, serviceStatuses }),
   ]);
   emulator.softDelete("services", 1);
   emulator.softDelete("subscriptions", 1);
@@ -177,13 +155,9 @@ const times = { startTime: "2126-03-03T02:00:00Z", endTime: "2126-03-03T03:00:00
 
 it("says of a maintenance that somebody made recurring that its removal ends the series", async () => {
   const now = Date.parse("2126-03-01T00:00:00Z");
-  const emulator = await temporaryEmulator({ preset, seriesDays: 30, clock: { now: () => now } });
-  emulator.perform("createService", { params: { subdomain: "acme" }, body: { group_id: 1, name: "API" } });
-  const stack = new Rehearsal("prod", { emulator, provider: "native", keys });
+  const { emulator, stack } = await start([{ name: "API" }], { seriesDays: 30, clock: { now: () => now } });
   const serviceStatuses = [{ service: "1", status: "down" }];
-  await stack.up([
-    { name: "work", kind: "Maintenance", args: { hub: "acme", title: "Patching", ...times, serviceStatuses } },
-  ]);
+  await stack.up([declare("work", "Maintenance", { hub: "acme", title: "Patching", ...times, serviceStatuses })]);
   const params = { subdomain: "acme", maintenance_id: stack.idOf("work") };
   emulator.perform("updateMaintenance", { params, body: { event_repeat: { interval: "weekly" } } });
 
@@ -199,27 +173,27 @@ it("says of a maintenance that somebody made recurring that its removal ends the
 });
 
 it("says once that a service is deleted, and nothing of the records that name it", async () => {
-  const emulator = await temporaryEmulator({ preset });
-  const stack = new Rehearsal("prod", { emulator, provider: "dynamic", keys });
+  const { emulator, stack } = await start();
   const hub = "acme";
   const refs = ["one", "two"].map((ref) => ({ ref }));
   const serviceStatuses = refs.map((service) => ({ service, status: "down" }));
-  const program: Declared[] = [
-    ...refs.map(({ ref: name }) => ({ name, kind: "Service", args: { hub, groupId: 1, name } })),
-    { name: "down", kind: "IncidentTemplate", args: { hub, title: "Down", serviceStatuses } },
-    { name: "work", kind: "Maintenance", args: { hub, title: "Patching", ...times, serviceStatuses } },
-    {
-      name: "team",
-      kind: "Subscription",
-      args: { hub, method: "slack", address: "https://example.com/x", services: refs },
-    },
+  const program = [
+    ...refs.map(({ ref: name }) => declare(name, "Service", { hub, groupId: 1, name })),
+    declare("down", "IncidentTemplate", { hub, title: "Down", serviceStatuses }),
+    declare("work", "Maintenance", { hub, title: "Patching", ...times, serviceStatuses }),
+    declare("team", "Subscription", { hub, method: "slack", address: "https://example.com/x", services: refs }),
   ];
   await stack.up(program);
   emulator.softDelete("services", 2);
 
-  const [found] = (await previewOf(emulator, [{ stack: "prod", steps: await stack.plan(program) }])).hubs;
+  const steps = await stack.plan(program);
+  const [found] = (await previewOf(emulator, [{ stack: "prod", steps }])).hubs;
+  const services = new Map(refs.map(({ ref }, index) => [`acme ${index + 1}`, ref]));
+  const [drift] = driftOn(steps, { services }).hubs;
 
-  expect(found?.overwritten.map(({ name, change }) => [name, change])).toEqual([["two", "deleted"]]);
+  for (const report of [found, drift])
+    expect(report?.overwritten.map(({ name, change }) => [name, change])).toEqual([["two", "deleted"]]);
+  expect(drift?.different).toEqual([]);
   const items = [...(found?.page ?? []), ...(found?.subscribers ?? []), ...(found?.editors ?? [])];
   expect(items.map(({ name, change }) => [name, change])).toEqual([["two", "appears"]]);
 });

@@ -4,11 +4,10 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import type { Preset } from "../../../emulator/index.ts";
-import type { Declared } from "../../engine-model/program.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { watch } from "./difference.ts";
 import { addOthers, changeByHand, pageEdits, programOf } from "./edits.ts";
-import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
+import { createKeys, previewOf, rehearse } from "./rehearsal.ts";
 
 const schema = z.fromJSONSchema(
   JSON.parse(readFileSync(join(import.meta.dirname, "../../../docs/preview.schema.json"), "utf8")),
@@ -30,7 +29,7 @@ it("says exactly what the update changes and who gets a message, and only reads"
     fc.asyncProperty(pageEdits, fc.constantFrom("dynamic", "native"), async (edit, provider) => {
       emulator.reset();
       addOthers(emulator, edit);
-      const stack = new Rehearsal("prod", { emulator, provider, keys });
+      const stack = rehearse({ emulator, provider, keys });
       await stack.up(programOf(edit, "before"));
       changeByHand(emulator, edit);
       const expectSaid = watch(emulator);
@@ -52,37 +51,4 @@ it("says exactly what the update changes and who gets a message, and only reads"
     }),
     { numRuns: 50, seed: 1, endOnFailure: true },
   );
-});
-
-it("explains several stacks on one hub in the order of their updates", async () => {
-  let looks = 0;
-  const emulator = await temporaryEmulator({ preset, clock: { now: () => now + 1000 * looks++ } });
-  const hub = "acme";
-  const [people, pages] = ["people", "pages"].map(
-    (name) => new Rehearsal(name, { emulator, provider: "native", keys }),
-  );
-  const team = (name: string): Declared => ({
-    ...{ name, kind: "Subscription" },
-    args: { hub, method: "slack", address: `https://hooks.example.com/${name}`, label: name, services: "all" },
-  });
-  const api: Declared = { name: "api", kind: "Service", args: { hub, groupId: 1, name: "API" } };
-  const work = { title: "Patching", startTime: "2126-03-01T02:00:00Z", endTime: "2126-03-01T03:00:00Z" };
-  const serviceStatuses = [{ service: { ref: "api" }, status: "down" }];
-  const programs = [
-    [people, [team("stays"), team("starts")]],
-    [pages, [api, { name: "work", kind: "Maintenance", args: { hub, ...work, serviceStatuses } }]],
-  ] as const;
-  await people?.up([team("stays"), team("ends")]);
-  await pages?.up([api]);
-  const expectSaid = watch(emulator);
-  const planned = [];
-  for (const [stack, program] of programs) {
-    if (stack) planned.push({ stack: stack.stack, steps: await stack.plan(program) });
-  }
-
-  const report = await previewOf(emulator, planned);
-
-  for (const [stack, program] of programs) await stack?.up(program);
-  expectSaid(report);
-  expect(report.hubs[0]?.messages).toMatchObject([{ recipients: { slack: 2 }, dependsOnOrder: 0 }]);
 });

@@ -7,14 +7,13 @@ import { plannedChanges } from "../../../cli/report/planned.ts";
 import { createManaged } from "../../../cli/report/stacks.ts";
 import type { Emulator } from "../../../emulator/index.ts";
 import { definitions } from "../../../model/kinds/index.ts";
-import { openAccount } from "../../../provider/client/account.ts";
-import { resolveConnection } from "../../../provider/config.ts";
 import { Engine } from "../../engine-model/engine.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { CommandProcesses } from "../../engine-model/process.ts";
 import { type Declared, namesIn, type ProviderName, urnOf } from "../../engine-model/program.ts";
 import type { StateEntry } from "../../engine-model/state.ts";
 import type { Processes } from "../../engine-model/steps.ts";
+import { reachAgain } from "../../provider/client/account.ts";
 
 const reader = { key: "emulator-read-only-key", role: "read-only", owner: "reader@example.com" } as const;
 
@@ -36,74 +35,18 @@ interface RehearsalOptions {
   readonly keys: Keys;
 }
 
-/** A stack whose programs run through the model of the engine, on an emulator over HTTP. */
-export class Rehearsal {
-  readonly stack: string;
-  readonly #options: RehearsalOptions;
-  #state: StateEntry[] = [];
-  #program: readonly Declared[] = [];
+export type Rehearsal = ReturnType<typeof rehearse>;
 
-  constructor(stack: string, options: RehearsalOptions) {
-    this.stack = stack;
-    this.#options = options;
-  }
+/** A stack `prod` whose programs run through the model of the engine, on an emulator over HTTP. */
+export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
+  const stack = "prod";
+  const state: StateEntry[] = [];
 
-  async up(program: readonly Declared[]): Promise<void> {
-    await this.#command(program, this.#state, async (engine) => {
-      await engine.refresh();
-      await engine.up();
-    });
-  }
-
-  /** ID of a resource in the state. */
-  idOf(name: string): string {
-    return this.#state.find((entry) => entry.name === name)?.id ?? "";
-  }
-
-  /** The steps of `pulumi preview --refresh --json`, with secrets masked. */
-  async plan(program: readonly Declared[]): Promise<Step[]> {
-    const before = [...this.#state];
-    const refreshed = [...this.#state];
-    const { planned } = await this.#command(program, refreshed, async (engine) => {
-      await engine.refresh();
-      await engine.preview();
-    });
-    const declared = new Set(program.map((each) => urnOf(this.stack, this.#named(each))));
-    return [
-      ...before.map((entry): Step => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),
-      ...planned
-        .filter(({ op }) => op !== "same")
-        .map(({ op, inputs, keys, old, declared: each }) => ({
-          op,
-          urn: urnOf(this.stack, each),
-          ...(old && { oldState: stateOf(old) }),
-          newState: { ...stateOf({ ...each, inputs }), propertyDependencies: this.#dependencies(each) },
-          detailedDiff: Object.fromEntries(keys.map((key) => [key, {}])),
-        })),
-      ...refreshed
-        .filter(({ urn }) => !declared.has(urn))
-        .map((entry): Step => ({ op: "delete", urn: entry.urn, oldState: stateOf(entry) })),
-    ];
-  }
-
-  #named = (each: Declared): Declared => ({ ...each, provider: this.#options.provider });
-
-  #dependencies({ args }: Declared) {
-    const urns = (value: unknown) => namesIn(value).map((name) => urnOf(this.stack, this.#kindOf(name)));
-    return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, urns(value)]));
-  }
-
-  #kindOf(name: string): Declared {
-    return this.#program.find((each) => each.name === name) ?? { name, kind: "Service", args: {} };
-  }
-
-  async #command(
-    program: readonly Declared[],
-    state: StateEntry[],
+  async function command(
+    declared: readonly Declared[],
+    entries: StateEntry[],
     run: (engine: Engine) => Promise<void>,
   ): Promise<Engine> {
-    this.#program = program.map(this.#named);
-    const { emulator, keys } = this.#options;
     const all = new Map<string, CommandProcesses>();
     const processes: Processes = {
       provider: (name, kind, urn) => {
@@ -113,12 +56,55 @@ export class Rehearsal {
       },
     };
     const within = <Result>(_: unknown, call: () => Promise<Result>) => call();
-    const engine = new Engine({ stack: this.stack, program: this.#program, processes, within }, state);
+    const program = declared.map((each) => ({ ...each, provider }));
+    const engine = new Engine({ stack, program, processes, within }, entries);
     await run(engine);
     await Promise.all([...all.values()].map((each) => each.end()));
     if (engine.steps.failed[0] !== undefined) throw engine.steps.failed[0].error;
     return engine;
   }
+
+  return {
+    async up(program: readonly Declared[]): Promise<void> {
+      await command(program, state, async (engine) => {
+        await engine.refresh();
+        await engine.up();
+      });
+    },
+    /** ID of a resource in the state. */
+    idOf: (name: string): string => state.find((entry) => entry.name === name)?.id ?? "",
+    /** The steps of `pulumi preview --refresh --json`, with secrets masked. */
+    async plan(program: readonly Declared[]): Promise<Step[]> {
+      const before = [...state];
+      const refreshed = [...state];
+      const { planned } = await command(program, refreshed, async (engine) => {
+        await engine.refresh();
+        await engine.preview();
+      });
+      const urns = new Map(program.map((each) => [each.name, urnOf(stack, { ...each, provider })]));
+      const dependencies = ({ args }: Declared) =>
+        Object.entries(args).map(([name, value]) => [name, namesIn(value).map((each) => urns.get(each) ?? "")]);
+      const declared = new Set(urns.values());
+      return [
+        ...before.map((entry): Step => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),
+        ...planned
+          .filter(({ op }) => op !== "same")
+          .map(({ op, inputs, keys: named, old, declared: each }) => ({
+            op,
+            urn: urnOf(stack, each),
+            ...(old && { oldState: stateOf(old) }),
+            newState: {
+              ...stateOf({ ...each, inputs }),
+              propertyDependencies: Object.fromEntries(dependencies(each)),
+            },
+            detailedDiff: Object.fromEntries(named.map((key) => [key, {}])),
+          })),
+        ...refreshed
+          .filter(({ urn }) => !declared.has(urn))
+          .map((entry): Step => ({ op: "delete", urn: entry.urn, oldState: stateOf(entry) })),
+      ];
+    },
+  };
 }
 
 const masked = (kind: string, values: Values): Values =>
@@ -143,10 +129,7 @@ export async function previewOf(
   emulator: Emulator,
   stacks: readonly { readonly stack: string; readonly steps: readonly Step[] }[],
 ): Promise<PreviewReport> {
-  const connection = resolveConnection(
-    (key) => ({ "statushub:apiKey": reader.key, "statushub:baseUrl": emulator.url })[key],
-  );
-  const account = openAccount(connection);
+  const account = reachAgain(emulator, { apiKey: reader.key });
   const planned = stacks.map(({ stack, steps }) => ({
     stack,
     steps,

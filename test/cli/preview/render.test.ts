@@ -3,27 +3,33 @@ import { createPreview } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
-import { renderMarkdown, renderText } from "../../../cli/report/render.ts";
+import { renderMarkdown } from "../../../cli/report/render.ts";
 import { neutralized } from "../../../cli/terminal/output.ts";
 import { attacks } from "../../emulator/site/attacks.ts";
-import { create, facts, type Inputs, maintenance, now, reportOn, state, unknown, update, urn } from "./steps.ts";
+import {
+  create,
+  facts,
+  type Inputs,
+  maintenance,
+  now,
+  remove,
+  reportOn,
+  state,
+  textOf,
+  unknown,
+  update,
+  urn,
+} from "./steps.ts";
 
 it("says nothing if nothing changes: a removed Hub, a record that is retained, and a maintenance after its end", () => {
-  const removed: Step = { op: "delete", urn: urn("Hub", "acme"), oldState: { id: "1", inputs: { subdomain: "acme" } } };
-  const kept: Step = {
-    op: "delete",
-    urn: urn("Service", "api"),
-    oldState: { ...state({ name: "API" }), retainOnDelete: true },
-  };
   const times = { startTime: "2026-01-01T02:00:00Z", endTime: "2026-01-01T03:00:00Z" };
-  const ended: Step = {
-    op: "delete",
-    urn: urn("Maintenance", "work"),
-    oldState: state({ title: "Patching", ...times }),
-  };
-  const report = reportOn([removed, kept, ended]);
+  const report = reportOn([
+    remove("Hub", "acme", { id: "1", inputs: { subdomain: "acme" } }),
+    remove("Service", "api", { ...state({ name: "API" }), retainOnDelete: true }),
+    remove("Maintenance", "work", state({ title: "Patching", ...times })),
+  ]);
   expect(report).toMatchObject({ changes: false, writes: 0, hubs: [] });
-  expect(renderText(previewInWords(report))).toBe("The page doesn't change.\n");
+  expect(textOf(report)).toBe("The page doesn't change.\n");
 });
 
 it("names the times of a series in words, with its next three dates", () => {
@@ -73,10 +79,7 @@ it("counts recipients by method, and those of several stacks in the order of the
   };
   expect(announced([work])).toMatchObject([counts]);
   expect(announced([subscription, work])).toMatchObject([{ ...counts, dependsOnOrder: 1 }]);
-  const gone: Step = {
-    ...{ op: "delete", urn: urn("Subscription", "team") },
-    oldState: state({ method: "slack", address: "[secret]", services: ["7"] }, "3"),
-  };
+  const gone = remove("Subscription", "team", state({ method: "slack", address: "[secret]", services: ["7"] }, "3"));
   expect(announced([gone, work])).toMatchObject([counts]);
   expect(announced([gone], [work])).toMatchObject([{ ...counts, recipients: { email: 1 } }]);
   expect(announced([subscription], [work])).toMatchObject([
@@ -153,7 +156,7 @@ it("says in words what changes in values of each form, so that a long text shows
     ],
     { services: new Map([["acme 7", "API"]]) },
   );
-  expect(renderText(previewInWords(report))).toMatchInlineSnapshot(`
+  expect(textOf(report)).toMatchInlineSnapshot(`
     "acme
       The page
         ~ Page "Hub": link is removed
@@ -224,12 +227,9 @@ it("keeps hostile texts inert in all three formats", () => {
   for (const text of hostile) {
     const report = reportFull(text);
     expect(JSON.parse(neutralized(JSON.stringify(report)))).toEqual(report);
-    const [terminal, markdown] = [
-      neutralized(renderText(previewInWords(report))),
-      renderMarkdown(previewInWords(report)),
-    ];
+    const [terminal, markdown] = [neutralized(textOf(report)), renderMarkdown(previewInWords(report))];
     for (const rendered of [terminal, markdown]) expect(rendered).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
-    expect(linesIn(terminal)).toBe(linesIn(renderText(previewInWords(harmless))));
+    expect(linesIn(terminal)).toBe(linesIn(textOf(harmless)));
     expect(linesIn(markdown)).toBe(linesIn(renderMarkdown(previewInWords(harmless))));
     expect(proseOf(markdown)).not.toMatch(/[~<>@|[\]]|https?:/);
   }

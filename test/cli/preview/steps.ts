@@ -1,9 +1,12 @@
+import { createDrift, type UnmanagedContent } from "../../../cli/drift/report.ts";
 import type { Audiences } from "../../../cli/preview/messages.ts";
-import { createPreview } from "../../../cli/preview/report.ts";
+import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
+import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import type { LiveFacts } from "../../../cli/report/live.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
+import { renderText } from "../../../cli/report/render.ts";
 
 /*
  * Steps of a preview, as Pulumi prints them, and the report on them.
@@ -33,6 +36,10 @@ export const update = (kind: string, name: string, [before, live, declared]: [In
   },
 ];
 
+export const remove = (kind: string, name: string, oldState: ResourceState): Step => ({
+  ...{ op: "delete", urn: urn(kind, name), oldState },
+});
+
 export const facts: LiveFacts & Audiences = {
   adopted: new Map(),
   services: new Map(),
@@ -44,6 +51,15 @@ export const now = Date.parse("2026-12-01T00:00:00Z");
 
 export const reportOn = (steps: readonly Step[], live: Partial<typeof facts> = {}) =>
   createPreview([{ stack: "prod", changes: plannedChanges("prod", steps) }], { ...facts, ...live }, now);
+
+/** The drift in the same steps. */
+export const driftOn = (
+  steps: readonly Step[],
+  live: Partial<LiveFacts> = {},
+  unmanaged?: ReadonlyMap<string, UnmanagedContent>,
+) => createDrift([{ stack: "prod", changes: plannedChanges("prod", steps) }], { ...facts, ...live }, unmanaged);
+
+export const textOf = (report: PreviewReport) => renderText(previewInWords(report));
 
 export const maintenance = (more: Inputs = {}): Inputs => ({
   title: "Patching",

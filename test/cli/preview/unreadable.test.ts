@@ -60,34 +60,22 @@ async function explain(record: keyof typeof records, hub: string, faults: readon
 
 const listsOf = ({ requests }: Emulator, operation: string) => requests.filter((each) => each.operation === operation);
 
-it.each(["template", "subscription"] as const)("names the services of a %s on a connected hub", async (record) => {
-  expect(await explain(record, "acme-eu", [])).toMatchObject({ services: ["API"], unknown: [] });
-});
+const hidden: Fault = { method: "GET", path: /^\/hubs\/acme$/, ...refused(undefined, 404) };
 
-it.each(["template", "subscription"] as const)(
-  "shows IDs, and says so, if the key can't see the primary hub of a %s",
-  async (record) => {
-    const hidden: Fault = { method: "GET", path: /^\/hubs\/acme$/, ...refused(undefined, 404) };
-    expect(await explain(record, "acme-eu", [hidden])).toMatchObject({
-      services: ["service 1"],
-      unknown: ["services"],
-    });
-  },
-);
-
-it.each([404, 405, 422])("names services without a list of them (%d)", async (status) => {
-  const fault = refused("listServices", status);
-  expect(await explain("maintenance", "globex", [fault])).toMatchObject({ services: ["Web"], unknown: [] });
-});
-
-it("says that nobody knows who gets a message if the key may not list subscriptions", async () => {
-  const fault = refused("listSubscriptions", 403);
-  expect(await explain("maintenance", "globex", [fault])).toMatchObject({ services: ["Web"], unknown: ["audience"] });
-});
-
-it("says that connected hubs may exist if the key may not list hubs", async () => {
-  const fault = refused("listHubs", 403);
-  expect(await explain("maintenance", "globex", [fault])).toMatchObject({ unknown: ["connected-hubs"] });
+it.each<
+  [says: string, record: keyof typeof records, hub: string, faults: Fault[], services: string[], unknown: string[]]
+>([
+  ["names services on a connected hub", "template", "acme-eu", [], ["API"], []],
+  ["names services on a connected hub", "subscription", "acme-eu", [], ["API"], []],
+  ["shows IDs, and says so, without the primary hub", "template", "acme-eu", [hidden], ["service 1"], ["services"]],
+  ["shows IDs, and says so, without the primary hub", "subscription", "acme-eu", [hidden], ["service 1"], ["services"]],
+  ["names services without a list (404)", "maintenance", "globex", [refused("listServices", 404)], ["Web"], []],
+  ["names services without a list (405)", "maintenance", "globex", [refused("listServices", 405)], ["Web"], []],
+  ["names services without a list (422)", "maintenance", "globex", [refused("listServices", 422)], ["Web"], []],
+  ["doesn't know the audience", "maintenance", "globex", [refused("listSubscriptions", 403)], ["Web"], ["audience"]],
+  ["doesn't know hubs", "maintenance", "globex", [refused("listHubs", 403)], ["Web"], ["connected-hubs"]],
+])("%s: %s on hub %s", async (_, record, hub, faults, services, unknown) => {
+  expect(await explain(record, hub, faults)).toMatchObject({ services, unknown });
 });
 
 it.each(["template", "subscription"] as const)(

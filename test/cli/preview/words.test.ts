@@ -1,13 +1,10 @@
 import { expect, it } from "vitest";
-import { createDrift } from "../../../cli/drift/report.ts";
 import { driftInWords } from "../../../cli/drift/words.ts";
 import type { Item } from "../../../cli/preview/item.ts";
-import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Step } from "../../../cli/project/preview.ts";
-import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderText } from "../../../cli/report/render.ts";
 import { definitions } from "../../../model/kinds/index.ts";
-import { create, facts, maintenance, reportOn, state, unknown, update, urn } from "./steps.ts";
+import { create, driftOn, maintenance, reportOn, state, textOf, unknown, update, urn } from "./steps.ts";
 
 it("shows each change that it counts, of whatever kind", () => {
   const page = Object.keys(definitions).map(
@@ -23,13 +20,13 @@ it("shows each change that it counts, of whatever kind", () => {
     messages: [],
     unknown: [],
   };
-  const text = renderText(previewInWords({ ...reportOn([]), changes: true, hubs: [hub] }));
+  const text = textOf({ ...reportOn([]), changes: true, hubs: [hub] });
   expect(page.filter(({ label }) => !text.includes(`"${label}"`))).toEqual([]);
 });
 
 it("knows no dates of a pattern with a word that it doesn't know", () => {
   const repeat = { interval: "weekly", options: { enabledDays: "sundayy" } };
-  const text = renderText(previewInWords(reportOn([create("Maintenance", "work", maintenance({ repeat }))])));
+  const text = textOf(reportOn([create("Maintenance", "work", maintenance({ repeat }))]));
   expect(text).toContain("UTC, repeats weekly on Sundayy\n        the next dates aren't known\n");
 });
 
@@ -45,31 +42,6 @@ it("begins with the first date of a series that is left", () => {
   expect(reportOn([publishing]).hubs[0]?.page[0]?.schedule?.next?.[0]).toBe("2026-12-20T02:00:00Z");
 });
 
-it("says nothing of a list that only gets the new ID of a service that somebody has deleted", () => {
-  const named = (...ids: string[]) =>
-    maintenance({ serviceStatuses: ids.map((service) => ({ service, status: "up" })) });
-  const [created] = [create("Service", "two", { name: "Two", groupId: 1 })];
-  const [read, updated] = update("Maintenance", "work", [named("1", "2"), named("1", "2"), named("1", unknown)]);
-  const dependencies = { serviceStatuses: [urn("Service", "one"), urn("Service", "two")] };
-  const steps = [
-    { op: "refresh", urn: urn("Service", "two"), oldState: state({ name: "Two", groupId: 1 }, "2") },
-    ...(read ? [read] : []),
-    created,
-    { ...updated, newState: { ...updated?.newState, propertyDependencies: dependencies } },
-  ] as Step[];
-  const services = new Map([
-    ["acme 1", "One"],
-    ["acme 2", "Two"],
-  ]);
-  const report = reportOn(steps, { services });
-  expect(report.hubs[0]?.page.map(({ kind, change }) => `${kind} ${change}`)).toEqual(["Service appears"]);
-  expect(report.hubs[0]?.overwritten.map(({ kind, change }) => `${kind} ${change}`)).toEqual(["Service deleted"]);
-  const plans = [{ stack: "prod", changes: plannedChanges("prod", steps) }];
-  const [drift] = createDrift(plans, { ...facts, services }).hubs;
-  expect(drift?.overwritten.map(({ kind, change }) => `${kind} ${change}`)).toEqual(["Service deleted"]);
-  expect(drift?.different).toEqual([]);
-});
-
 it("names the resource, too, where the page calls a record by another name", () => {
   const renamed = (name: string, publicName: string) =>
     update("Service", name, [
@@ -77,9 +49,7 @@ it("names the resource, too, where the page calls a record by another name", () 
       { name, publicName },
       { name, publicName, groupId: 2 },
     ]);
-  const text = renderText(
-    previewInWords(reportOn([...renamed("web", "Pub"), ...renamed("card-payments", "Card payments")])),
-  );
+  const text = textOf(reportOn([...renamed("web", "Pub"), ...renamed("card-payments", "Card payments")]));
   expect(text).toContain('Service "Pub" (resource "web") moves here');
   expect(text).toContain('Service "Card payments" moves here');
 });
@@ -112,7 +82,7 @@ it("says a pattern in words", () => {
   const repeat = { interval: "weekly", options: { enabledDays: "sunday" } };
   const work = maintenance({ repeat });
   const steps = update("Maintenance", "work", [work, { ...work, repeat: null }, work]);
-  const report = createDrift([{ stack: "prod", changes: plannedChanges("prod", steps) }], facts);
+  const report = driftOn(steps);
   expect(report.counts).toMatchObject({ overwritten: 1, different: 0 });
   expect(renderText(driftInWords(report))).toContain("        recurrence: nothing instead of weekly on Sunday\n");
 });

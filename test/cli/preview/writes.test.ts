@@ -5,7 +5,7 @@ import { changeManually } from "../../laws/world.ts";
 import { samples, subjectOf } from "../../samples/index.ts";
 import { changed, firstChanges, full, minimal, type Subject } from "../../samples/program.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
-import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
+import { createKeys, previewOf, type Rehearsal, rehearse } from "./rehearsal.ts";
 
 /*
  * The number of writes that a report prints is the number that the update sends.
@@ -24,7 +24,7 @@ const preset: Preset = {
   keys: keys.preset,
 };
 
-const stackOn = (emulator: Emulator) => new Rehearsal("prod", { emulator, provider: "native", keys });
+const stackOn = (emulator: Emulator) => rehearse({ emulator, provider: "native", keys });
 
 /** Explains an update, and makes it. */
 async function update(emulator: Emulator, stack: Rehearsal, program: readonly Declared[]) {

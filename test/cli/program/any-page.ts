@@ -176,6 +176,15 @@ export const anyPage: fc.Arbitrary<HubContent> = fc
     leftOut: [],
   }));
 
+/** A page with many records, whose kinds get files of their own. */
+export function manyTimes(page: HubContent, count: number): HubContent {
+  const [hub, ...others] = page.records;
+  const copies = Array.from({ length: count }, (_, copy) =>
+    others.map(({ kind, record }) => ({ kind, record: { ...record, id: Number(record.id) + copy * 10 } })),
+  );
+  return { ...page, records: [...(hub ? [hub] : []), ...copies.flat()] };
+}
+
 /** Returns the page with this text in every place that is secret. */
 export const withSecret = (page: HubContent, secret: string): HubContent => ({
   ...page,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { DriftReport } from "../../../cli/drift/report.ts";
 import { driftInWords } from "../../../cli/drift/words.ts";
 import { construction } from "../../../cli/program/source.ts";
 import { renderMarkdown } from "../../../cli/report/render.ts";
 import { asJson, neutralized } from "../../../cli/terminal/output.ts";
+import { driftOn, update } from "../preview/steps.ts";
 
 /** Every character of Unicode that controls, separates or is invisible, within and around text, and with what escapes look like. */
 const texts = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
@@ -25,22 +25,6 @@ const texts = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint
 const codeIn = (line: string) =>
   [...line.matchAll(/(?<!`)(`+)(?!`)\s?(.*?)\s?(?<!`)\1(?!`)/g)].map(([, , code = ""]) => code);
 
-const driftOf = (live: string): DriftReport => ({
-  ...{ version: 1, drift: true, stacks: ["prod"] },
-  counts: { overwritten: 1, different: 0, unmanaged: 0, signUps: 0 },
-  hubs: [
-    {
-      ...{ hub: "acme", interrupted: [], different: [], unmanaged: [], signUps: 0 },
-      overwritten: [
-        {
-          ...{ stack: "prod", kind: "Service", name: "api", id: "1", label: live, change: "changed" },
-          properties: [{ property: "name", live, declared: "API" }],
-        },
-      ],
-    },
-  ],
-});
-
 const formats: Record<string, { print: (value: string) => string; read: (printed: string) => unknown }> = {
   JSON: {
     print: (text) => asJson({ [text]: text }, 2),
@@ -51,7 +35,8 @@ const formats: Record<string, { print: (value: string) => string; read: (printed
     read: (printed) => new Function("f", printed)((name: string) => name),
   },
   "a comment in Markdown": {
-    print: (live) => renderMarkdown(driftInWords(driftOf(live))),
+    print: (name) =>
+      renderMarkdown(driftInWords(driftOn(update("Service", "api", [{ name: "API" }, { name }, { name: "API" }])))),
     read(printed) {
       const [code = ""] = codeIn(printed.trim().split("\n").at(-1) ?? "");
       return code.startsWith('"') ? JSON.parse(code) : code;

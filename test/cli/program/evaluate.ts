@@ -7,6 +7,7 @@ import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
 import * as statushub from "../../../sdk/index.ts";
+import { isSecret } from "../../engine-model/marks.ts";
 
 type Inputs = Record<string, unknown>;
 
@@ -40,10 +41,9 @@ export async function evaluate(
 
 /** Removes the marks of secrets. */
 const inClear = (inputs: Inputs): Inputs =>
-  Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, isMarked(value) ? value.value : value]));
-
-const isMarked = (value: unknown): value is { value: unknown } =>
-  typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value;
+  Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [name, isSecret(value) ? (value as Inputs).value : value]),
+  );
 
 /** Loads the modules like Node, with the package and the SDK of this process. */
 function createModules(files: ReadonlyMap<string, string>): (path: string) => object {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { HubContent, HubRecord } from "../../../cli/hub/content.ts";
+import type { HubContent } from "../../../cli/hub/content.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
-import { anyPage, withSecret } from "./any-page.ts";
+import { anyPage, manyTimes, withSecret } from "./any-page.ts";
 import { changesAfterImport, evaluate } from "./evaluate.ts";
 
 const entry = { path: "index.ts", isModule: true };
@@ -75,11 +75,7 @@ test.each([
   "[ADO-5] a large page in several files declares what one file does: %s, ES module %s",
   async (path, isModule) => {
     const [page] = fc.sample(anyPage, { numRuns: 1, seed: 11 }) as [HubContent];
-    const [hub, ...others] = page.records;
-    const copies = Array.from({ length: 8 }, (_, copy) =>
-      others.map(({ kind, record }) => ({ kind, record: { ...record, id: Number(record.id) + copy * 10 } })),
-    );
-    const { resources } = planResources([{ ...page, records: [hub as HubRecord, ...copies.flat()] }]);
+    const { resources } = planResources([manyTimes(page, 8)]);
     const large = renderModules(resources, { folders: true, entry: { path, isModule } });
     const kept = resources.filter(({ kind, id }) => kind === "Hub" || Number(id) < 10);
     const small = renderModules(kept, { folders: true, entry });

@@ -4,31 +4,22 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import type { HubContent, HubRecord } from "../../../cli/hub/content.ts";
+import type { HubContent } from "../../../cli/hub/content.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { anyPage } from "./any-page.ts";
+import { anyPage, manyTimes } from "./any-page.ts";
 
 /** Leaves out scripts whose characters don't take exactly one column. */
 const inUsualScripts = (page: HubContent): HubContent =>
   JSON.parse(JSON.stringify(page).replace(/[^\p{ASCII}\p{Script=Latin}\p{Script=Arabic}🚦]/gu, "ж"));
 
-/** A page with many records, so that each kind gets its own file. */
-const manyTimes = (page: HubContent): HubContent => {
-  const [hub, ...others] = page.records as [HubRecord, ...HubRecord[]];
-  const copies = Array.from({ length: 60 }, (_, index) =>
-    others.map(({ kind, record }) => ({ kind, record: { ...record, id: Number(record.id) + index * 10 } })),
-  );
-  return { ...page, records: [hub, ...copies.flat()] };
-};
-
 const entries = ["index.ts", "index.js", "main.mjs", "main.ts"];
 
 async function writePrograms(): Promise<string> {
   const pages = fc.sample(anyPage, { numRuns: 40, seed: 7 }).map(inUsualScripts);
-  const programs = [...pages, ...pages.slice(0, 2).map(manyTimes)].flatMap((page, index) => {
+  const programs = [...pages, ...pages.slice(0, 2).map((page) => manyTimes(page, 60))].flatMap((page, index) => {
     const { resources } = planResources([page]);
     const entry = { path: entries[index % entries.length] ?? "", isModule: index % 3 === 0 };
     const manifest = JSON.stringify({ type: entry.isModule ? "module" : "commonjs" });

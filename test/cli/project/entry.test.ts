@@ -1,17 +1,14 @@
 import { relative } from "node:path";
 import { expect, it } from "vitest";
-import { findEntry } from "../../../cli/project/entry.ts";
-import { findProject } from "../../../cli/project/folder.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { foundProject } from "../fake-project.ts";
 import { statushub } from "../statushub.ts";
 
 const bare = "name: page\nruntime: nodejs\n";
 async function find(files: Record<string, string>) {
-  const folder = await temporaryFolder({ "Pulumi.yaml": bare, ...files });
-  const project = findProject(folder);
-  if (project === undefined) throw new Error("There is no project.");
-  const { path, isModule, source } = findEntry(project);
-  return { path: relative(folder, path), isModule, ...(source && { source: relative(folder, source) }) };
+  const { cwd, entry } = await foundProject({ "Pulumi.yaml": bare, ...files });
+  const { path, isModule, source } = entry;
+  return { path: relative(cwd, path), isModule, ...(source && { source: relative(cwd, source) }) };
 }
 
 const file = (path: string, isModule = false) => ({ path, isModule });
@@ -19,6 +16,10 @@ const built = (path: string, source = "index.ts", isModule = false) => ({ path, 
 const main = (path: string) => ({ "Pulumi.yaml": `${bare}main: "${path}" # here\n` });
 const manifest = (value: object) => ({ "package.json": JSON.stringify(value) });
 const empty = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, ""]));
+/** A package with this manifest and these empty files. */
+const packaged = (value: object, ...paths: string[]) => ({ ...manifest(value), ...empty(...paths) });
+/** A project with this `main` in Pulumi.yaml and these empty files. */
+const named = (path: string, ...paths: string[]) => ({ ...main(path), ...empty(...paths) });
 const javaScript = { "Pulumi.yaml": "name: page\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n" };
 
 it.each([
@@ -27,25 +28,21 @@ it.each([
   ["index.js wins over index.ts, and is made of it", empty("index.js", "index.ts"), built("index.js")],
   [
     "an ES module wins over index.ts, and is made of it",
-    { ...manifest({ type: "module" }), ...empty("index.mjs", "index.ts") },
+    packaged({ type: "module" }, "index.mjs", "index.ts"),
     built("index.mjs", "index.ts", true),
   ],
   ["CommonJS runs no index.mjs", empty("index.mjs", "index.ts"), file("index.ts")],
-  ["a file in Pulumi.yaml", { ...main("a/b.ts"), ...empty("a/b.ts") }, file("a/b.ts")],
+  ["a file in Pulumi.yaml", named("a/b.ts", "a/b.ts"), file("a/b.ts")],
   ["a file in Pulumi.yaml that is to be written", main("a/b.ts"), file("a/b.ts")],
-  ["a folder in Pulumi.yaml", { ...main("v1.0"), ...empty("v1.0/index.js") }, file("v1.0/index.js")],
-  ["main in package.json", { ...manifest({ main: "src/a.ts" }), ...empty("src/a.ts") }, file("src/a.ts")],
-  ["a folder as main", { ...manifest({ main: "src" }), ...empty("src/index.ts") }, file("src/index.ts")],
-  [
-    "main that is missing beside an index file",
-    { ...manifest({ main: "index.js" }), ...empty("index.ts") },
-    file("index.ts"),
-  ],
+  ["a folder in Pulumi.yaml", named("v1.0", "v1.0/index.js"), file("v1.0/index.js")],
+  ["main in package.json", packaged({ main: "src/a.ts" }, "src/a.ts"), file("src/a.ts")],
+  ["a folder as main", packaged({ main: "src" }, "src/index.ts"), file("src/index.ts")],
+  ["main that is missing beside an index file", packaged({ main: "index.js" }, "index.ts"), file("index.ts")],
   ["main that is to be written", manifest({ main: "src/a.ts" }), file("src/a.ts")],
-  ["exports before main", { ...manifest({ exports: "./a.js", main: "b.js" }), ...empty("a.js", "b.js") }, file("a.js")],
+  ["exports before main", packaged({ exports: "./a.js", main: "b.js" }, "a.js", "b.js"), file("a.js")],
   [
     "the main of exports",
-    { ...manifest({ exports: { ".": { import: "./b.js", default: "./a.js" } } }), ...empty("a.js", "b.js") },
+    packaged({ exports: { ".": { import: "./b.js", default: "./a.js" } } }, "a.js", "b.js"),
     file("a.js"),
   ],
   [
@@ -61,27 +58,16 @@ it.each([
   ["a number as main", { "Pulumi.yaml": `${bare}main: 5\n`, ...manifest({ main: 5 }) }, file("index.ts")],
   [
     "nested conditions, which Pulumi doesn't take",
-    { ...manifest({ exports: { ".": { import: { default: "./a.js" } } }, main: "b.js" }), ...empty("a.js", "b.js") },
+    packaged({ exports: { ".": { import: { default: "./a.js" } } }, main: "b.js" }, "a.js", "b.js"),
     file("index.ts"),
   ],
   ["an alias without an anchor", { "Pulumi.yaml": `${bare}description: *missing\n` }, file("index.ts")],
   ["a manifest in YAML", { "package.yaml": "type: module\nmain: a.ts\n", ...empty("a.ts") }, file("a.ts", true)],
-  [
-    "a source whose build is missing",
-    { ...manifest({ main: "bin/index.js" }), ...empty("index.ts") },
-    file("index.ts"),
-  ],
-  [
-    "what a build will make",
-    { ...main("dist/index.js"), ...empty("src/index.ts") },
-    built("dist/index.js", "src/index.ts"),
-  ],
+  ["a source whose build is missing", packaged({ main: "bin/index.js" }, "index.ts"), file("index.ts")],
+  ["what a build will make", named("dist/index.js", "src/index.ts"), built("dist/index.js", "src/index.ts")],
   [
     "what a build has made, of a source beside settings, tests and declarations",
-    {
-      ...main("dist/status.js"),
-      ...empty("dist/status.js", "dist/a.d.ts", "a.test.ts", "a.config.ts", "src/a.ts", "src/b/status.ts"),
-    },
+    named("dist/status.js", "dist/status.js", "dist/a.d.ts", "a.test.ts", "a.config.ts", "src/a.ts", "src/b/status.ts"),
     built("dist/status.js", "src/b/status.ts"),
   ],
   [
@@ -91,53 +77,41 @@ it.each([
   ],
   [
     "what a bundler makes",
-    {
-      ...manifest({
-        main: "build/bundle.js",
-        scripts: { build: "esbuild --bundle src/main.ts --outfile=build/bundle.js" },
-      }),
-      ...empty("build/bundle.js", "src/lib/status.ts", "src/main.ts"),
-    },
+    packaged(
+      { main: "build/bundle.js", scripts: { build: "esbuild --bundle src/main.ts --outfile=build/bundle.js" } },
+      "build/bundle.js",
+      "src/lib/status.ts",
+      "src/main.ts",
+    ),
     built("build/bundle.js", "src/main.ts"),
   ],
   [
     "JavaScript of a project that only tests in TypeScript",
-    {
-      ...main("src/index.js"),
-      "tsconfig.json": "{}",
-      ...empty("src/index.js", "vitest.config.ts", "test/index.test.ts"),
-    },
+    { ...named("src/index.js", "src/index.js", "vitest.config.ts", "test/index.test.ts"), "tsconfig.json": "{}" },
     file("src/index.js"),
   ],
   [
     "JavaScript among TypeScript",
-    { ...main("src/index.js"), "tsconfig.json": "{}", ...empty("src/index.js", "src/lib/names.ts") },
+    { ...named("src/index.js", "src/index.js", "src/lib/names.ts"), "tsconfig.json": "{}" },
     built("src/index.js", "src/lib/names.ts"),
   ],
   [
     "JavaScript beside the settings of an editor",
-    {
-      ...manifest({ main: "index.js" }),
-      "tsconfig.json": '{"compilerOptions": {"outDir": "."}}',
-      ...empty("index.js"),
-    },
+    { ...packaged({ main: "index.js" }, "index.js"), "tsconfig.json": '{"compilerOptions": {"outDir": "."}}' },
     file("index.js"),
   ],
 ])("finds the file that Pulumi runs: %s", async (_, files, expected) => {
   expect(await find(files)).toEqual(expected);
 });
 
-it.each([
-  ["another compiler", { ...manifest({ main: "a.coffee" }), ...empty("a.coffee") }, "adopt only writes .ts, .mts"],
-])("rejects %s", async (_, files, message) => {
-  await expect(find(files)).rejects.toThrow(message);
+it("rejects another compiler", async () => {
+  const files = packaged({ main: "a.coffee" }, "a.coffee");
+  await expect(find(files)).rejects.toThrow("adopt only writes .ts, .mts");
 });
 
 it("adopt names the source of a built program before it needs what the build makes", async () => {
-  const cwd = await temporaryFolder({ ...main("dist/index.js"), ...manifest({}), ...empty("src/index.ts") });
-  const { code, stderr } = await statushub(["adopt", "acme", "--stack", "prod"], { cwd });
-  expect({ code, stderr }).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("Set main: src/index.ts in Pulumi"),
-  });
+  const cwd = await temporaryFolder({ ...named("dist/index.js", "src/index.ts"), ...manifest({}) });
+  const result = await statushub(["adopt", "acme", "--stack", "prod"], { cwd });
+  const advice = "Set main: src/index.ts in Pulumi";
+  expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining(advice) });
 });

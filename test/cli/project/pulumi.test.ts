@@ -1,18 +1,14 @@
-import { chmod } from "node:fs/promises";
-import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findConnection } from "../../../cli/connection.ts";
 import { preview } from "../../../cli/project/preview.ts";
 import { requirePulumi, runPulumi } from "../../../cli/project/pulumi.ts";
 import { exportState, findStack, otherStacks } from "../../../cli/project/stack.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { projectWith } from "../fake-project.ts";
 
-/** A project whose `pulumi` is this script. */
-async function projectWith(script: string): Promise<string> {
-  const project = { "Pulumi.yaml": "name: shop\nruntime: nodejs\n" };
-  const folder = await temporaryFolder({ ...project, pulumi: `#!/bin/sh\n${script}\n` });
-  await chmod(join(folder, "pulumi"), 0o755);
-  vi.stubEnv("PATH", [folder, process.env.PATH].join(delimiter));
+/** Enters a project whose `pulumi` is this script. */
+async function enter(script: string): Promise<string> {
+  const { folder, PATH } = await projectWith(script);
+  vi.stubEnv("PATH", PATH);
   onTestFinished(() => void vi.unstubAllEnvs());
   return folder;
 }
@@ -26,7 +22,7 @@ const messageOf = (run: Promise<unknown>): Promise<string> =>
 it.skipIf(process.platform === "win32")(
   "runs Pulumi in its own process group, so that Ctrl-C reaches it once",
   async () => {
-    await projectWith("echo $(ps -o pgid= -p $$) $$");
+    await enter("echo $(ps -o pgid= -p $$) $$");
     const { stdout } = await runPulumi([]);
     const [group, own] = stdout.trim().split(" ");
     expect(group).toBe(own);
@@ -42,7 +38,7 @@ describe("what Pulumi prints", () => {
     ["succeeds without JSON", `printf '{"a": "${secret}'`],
     ["prints a line before the JSON", `echo ${secret}; echo '{}'`],
   ])("[MSG-1] isn't quoted if it holds secrets and Pulumi %s", async (_, script) => {
-    const cwd = await projectWith(script);
+    const cwd = await enter(script);
     const stack = await findStack(cwd, "prod");
     const messages = [await messageOf(exportState(stack)), await messageOf(findConnection({ cwd, stack: "prod" }))];
     for (const message of messages) {
@@ -52,13 +48,13 @@ describe("what Pulumi prints", () => {
   });
 
   it("is a whole preview even if the user has set that Pulumi prints events", async () => {
-    const cwd = await projectWith('echo "{}"; [ $PULUMI_ENABLE_STREAMING_JSON_PREVIEW = false ] || echo "{}"');
+    const cwd = await enter('echo "{}"; [ $PULUMI_ENABLE_STREAMING_JSON_PREVIEW = false ] || echo "{}"');
     vi.stubEnv("PULUMI_ENABLE_STREAMING_JSON_PREVIEW", "true");
     expect(await preview(await findStack(cwd, "prod"))).toEqual([]);
   });
 
   it("is one clear error if it isn't JSON", async () => {
-    const stack = await findStack(await projectWith("echo Welcome; echo '{}'"), "prod");
+    const stack = await findStack(await enter("echo Welcome; echo '{}'"), "prod");
     const message = (command: string) =>
       expect.stringContaining(`CommandError: Pulumi printed no JSON for ${command}, `);
     expect(await messageOf(preview(stack))).toEqual(message("preview"));
@@ -67,6 +63,6 @@ describe("what Pulumi prints", () => {
 });
 
 it("is checked for its version before an adoption, and named if it is too old", async () => {
-  await projectWith("echo v3.253.9");
+  await enter("echo v3.253.9");
   expect(await messageOf(requirePulumi())).toMatch(/pulumi 3\.253\.9, but adopt needs 3\.254\.0 or newer.*\[SH6003\]$/);
 });

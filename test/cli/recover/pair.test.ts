@@ -1,82 +1,48 @@
 import { expect, it } from "vitest";
-import { pair as pairFound, type Searched } from "../../../cli/recover/pair.ts";
+import { pair, type Searched } from "../../../cli/recover/pair.ts";
 
-const place = "acme Service";
-const searched = (create: string, equal: readonly string[] = []) => ({
-  create,
-  resource: create.slice(0, 1),
-  place,
-  equal,
-  isAnother: false,
+type Create = Searched & { readonly create: string };
+
+/** The first letter of a create is its resource. */
+const searched = (create: string, ...equal: string[]): Create => ({
+  ...{ create, resource: create.slice(0, 1), place: "acme Service", equal, isAnother: false },
 });
+const a = (...equal: string[]) => searched("a", ...equal);
+const b = (...equal: string[]) => searched("b", ...equal);
+const another = (...equal: string[]) => ({ ...a(...equal), isAnother: true });
+const elsewhere = { ...b("1"), place: "globex Service" };
+const [first, second] = ["a1", "a2"].map(
+  (create) =>
+    (...equal: string[]) =>
+      searched(create, ...equal),
+) as [typeof a, typeof a];
 
-/** With the names of the creates in place of what was found. */
-function pair(all: readonly (Searched & { readonly create: string })[]) {
-  const { pairs, cleared, undecided } = pairFound(all);
-  return {
-    pairs: pairs.map(({ found: { create }, ...rest }) => ({ create, ...rest })),
+const nothing = { pairs: [], cleared: [], undecided: [] };
+
+it.each<[says: string, all: Create[], found: Partial<Record<keyof typeof nothing, string[]>>]>([
+  ["the only equal record; what has none is cleared", [a("1"), b()], { pairs: ["a=1"], cleared: ["b"] }],
+  [
+    "equal records in order, also if the last ones had no effect",
+    [a("1", "2"), b("1", "2"), searched("c", "1", "2")],
+    { pairs: ["a=1", "b=2"], cleared: ["c"] },
+  ],
+  ["none of more records than creates", [a("1", "2", "3"), b("1", "2", "3")], { undecided: ["a", "b"] }],
+  ["none if creates share only some of them", [a("1", "2"), b("2")], { undecided: ["a", "b"] }],
+  ["none if its program makes another record on purpose", [another("1")], { undecided: ["a"] }],
+  ["none if another one's program does", [another("1"), b("1")], { undecided: ["a", "b"] }],
+  ["none if there is none, whatever its program does on purpose", [another()], { cleared: ["a"] }],
+  ["a record of another hub with the same ID", [a("1"), elsewhere], { pairs: ["a=1", "b=1"] }],
+  ["one record for two killed runs", [first("1"), second("1")], { pairs: ["a1=1"] }],
+  ["none of two records for two killed runs", [first("1", "2"), second("1", "2")], { undecided: ["a1"] }],
+  ["none if two killed runs have different ones", [first("2"), second("1")], { undecided: ["a1", "a2"] }],
+  ["the record that the later of two killed runs has", [first(), second("1")], { pairs: ["a2=1"] }],
+  ["the record that the earlier of two killed runs has", [second("1"), first()], { pairs: ["a2=1"] }],
+  ["none for two killed runs without effect", [first(), second()], { cleared: ["a1"] }],
+])("[RCV-2] pairs a create with %s", (_, all, found) => {
+  const { pairs, cleared, undecided } = pair(all);
+  expect({
+    pairs: pairs.map(({ found: { create }, id }) => `${create}=${id}`),
     cleared: cleared.map(({ create }) => create),
     undecided: undecided.map(({ create }) => create),
-  };
-}
-
-it("[RCV-2] pairs a create with the only equal record, and clears what has none", () => {
-  expect(pair([searched("a", ["1"]), searched("b")])).toEqual({
-    pairs: [{ create: "a", id: "1" }],
-    cleared: ["b"],
-    undecided: [],
-  });
-});
-
-it("[RCV-2] pairs equal creates with equal records in order, also if the last ones had no effect", () => {
-  const equal = (create: string) => searched(create, ["1", "2"]);
-  expect(pair([equal("a"), equal("b"), equal("c")])).toEqual({
-    pairs: [
-      { create: "a", id: "1" },
-      { create: "b", id: "2" },
-    ],
-    cleared: ["c"],
-    undecided: [],
-  });
-});
-
-it("[RCV-2] leaves more records than creates undecided", () => {
-  const equal = (create: string) => searched(create, ["1", "2", "3"]);
-  expect(pair([equal("a"), equal("b")])).toEqual({ pairs: [], cleared: [], undecided: ["a", "b"] });
-});
-
-it("[RCV-2] leaves creates undecided that share only some of their records", () => {
-  const { pairs, undecided } = pair([searched("a", ["1", "2"]), searched("b", ["2"])]);
-  expect(pairs).toEqual([]);
-  expect(undecided).toEqual(["a", "b"]);
-});
-
-it("[RCV-2] leaves a create undecided whose program makes another record on purpose", () => {
-  const another = (equal: readonly string[]) => ({ ...searched("a", equal), isAnother: true });
-  expect(pair([another(["1"])])).toEqual({ pairs: [], cleared: [], undecided: ["a"] });
-  expect(pair([another(["1"]), searched("b", ["1"])])).toMatchObject({ pairs: [], undecided: ["a", "b"] });
-  expect(pair([another([])])).toEqual({ pairs: [], cleared: ["a"], undecided: [] });
-});
-
-it("doesn't mix up records of two hubs that have the same ID", () => {
-  const elsewhere = { ...searched("b", ["1"]), place: "globex Service" };
-  expect(pair([searched("a", ["1"]), elsewhere]).pairs).toHaveLength(2);
-});
-
-it("[RCV-2] gives a resource one record, also if two runs were killed while they were creating it", () => {
-  expect(pair([searched("a1", ["1"]), searched("a2", ["1"])])).toMatchObject({
-    pairs: [{ create: "a1", id: "1" }],
-    cleared: [],
-  });
-  expect(pair([searched("a1", ["1", "2"]), searched("a2", ["1", "2"])])).toMatchObject({
-    pairs: [],
-    undecided: ["a1"],
-  });
-  expect(pair([searched("a1", ["2"]), searched("a2", ["1"])])).toMatchObject({ pairs: [], undecided: ["a1", "a2"] });
-  for (const creates of [
-    [searched("a1"), searched("a2", ["1"])],
-    [searched("a2", ["1"]), searched("a1")],
-  ])
-    expect(pair(creates)).toMatchObject({ pairs: [{ create: "a2", id: "1" }], cleared: [], undecided: [] });
-  expect(pair([searched("a1"), searched("a2")])).toEqual({ pairs: [], cleared: ["a1"], undecided: [] });
+  }).toEqual({ ...nothing, ...found });
 });

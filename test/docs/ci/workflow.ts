@@ -29,14 +29,6 @@ export interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-/** A workflow for GitHub Actions: one of ours, or one that users copy. */
-export interface Source {
-  /** `docs/ci/github-drift-schedule.yml`. */
-  readonly place: string;
-  readonly text: string;
-  readonly workflow: Workflow;
-}
-
 const readFiles = (...patterns: string[]) =>
   globSync(patterns, { cwd: repositoryRoot })
     .sort()
@@ -52,7 +44,8 @@ export const readActions = () =>
     action: parse(text) as { readonly runs: { readonly using: string; readonly steps: readonly Step[] } },
   }));
 
-export const readWorkflows = (): Source[] =>
+/** The workflows for GitHub Actions: ours, and those that users copy. */
+export const readWorkflows = () =>
   readFiles(".github/workflows/*.yml", "docs/ci/github-*.yml").map(({ place, text }) => ({
     place,
     text,
@@ -60,7 +53,7 @@ export const readWorkflows = (): Source[] =>
   }));
 
 /** Every YAML file and block that CI reads or that users copy, also parts of a workflow. */
-export const readYaml = (): Omit<Source, "workflow">[] => [
+export const readYaml = () => [
   ...readFiles(".github/workflows/*.yml", "docs/ci/*.yml"),
   ...blocksWhere(({ language }) => language === "yaml"),
 ];

@@ -85,6 +85,16 @@ test("secrets and tokens are only given to the steps that need them, never to on
   expect(placesOf(given.filter(({ step }) => installs(step)))).toEqual([]);
 });
 
+/** The values of these keys in what users copy. */
+const copied = (isMeant: RegExp) =>
+  yaml
+    .filter(({ place }) => place.startsWith("docs/"))
+    .flatMap(({ entries, ...file }) =>
+      entries
+        .filter(([key]) => isMeant.test(key))
+        .map(([, value]) => ({ ...file, value, script: [value].flat().join("\n") })),
+    );
+
 test("every command in a YAML file is a text, although it may look like a mapping", () => {
   const commands = yaml.flatMap(({ place, entries }) =>
     entries
@@ -96,19 +106,15 @@ test("every command in a YAML file is a text, although it may look like a mappin
 });
 
 test("a shell can parse every script that users copy", () => {
-  const scripts = yaml.flatMap(({ place, entries }) =>
-    entries
-      .filter(([key]) => place.startsWith("docs/ci/") && /^((before_)?script|run)$/.test(key))
-      .map(([, value]) => ({ place, script: [value].flat().join("\n") })),
-  );
+  const scripts = copied(/^((before_)?script|run)$/);
   expect(scripts.length).toBeGreaterThan(20);
   const isValid = (script: string) => spawnSync("bash", ["-n"], { input: script }).status === 0;
   expect(placesOf(scripts.filter(({ script }) => !isValid(script)))).toEqual([]);
 });
 
 test("what users copy installs without the scripts of dependencies, which could change what runs with a key", () => {
-  const copied = [...yaml.filter(({ place }) => place.startsWith("docs/")), ...readDockerfiles()];
-  const installing = copied.flatMap(({ text }) => text.match(/\bnpm (ci|install).*/g) ?? []);
+  const texts = [...yaml.filter(({ place }) => place.startsWith("docs/")), ...readDockerfiles()];
+  const installing = texts.flatMap(({ text }) => text.match(/\bnpm (ci|install).*/g) ?? []);
   expect(installing.length).toBeGreaterThan(6);
   expect(installing.filter((command) => !/^npm (ci|install --global) --ignore-scripts/.test(command))).toEqual([]);
 });
@@ -121,12 +127,7 @@ test("a job for pull requests knows that neither forks nor Dependabot get secret
 });
 
 test("what deploys recovers the same stack first, and ends in a command that gets the signals", () => {
-  const scripts = yaml.flatMap(({ place, entries }) =>
-    entries
-      .filter(([key]) => place.startsWith("docs/ci/") && (key === "run" || key === "script"))
-      .map(([, value]) => ({ place, script: [value].flat().join("\n") }))
-      .filter(({ script }) => /^exec /m.test(script)),
-  );
+  const scripts = copied(/^(run|script)$/).filter(({ script }) => /^exec /m.test(script));
   const deploys =
     /pulumi-statushub recover --yes --stack (\w+)\nexec (\S*pulumi-statushub during [^\n]* --stack \1 [^\n]*-- )?pulumi up --yes --refresh --stack \1\n?$/;
   expect(scripts).toHaveLength(6);
@@ -136,11 +137,9 @@ test("what deploys recovers the same stack first, and ends in a command that get
 });
 
 test("a copy for a second stack shares no queue with the first, because a newer run cancels one that waits", () => {
-  const queues = yaml.flatMap(({ place, text, entries }) =>
-    entries
-      .filter(([key]) => place.startsWith("docs/") && key === "concurrency")
-      .map(([, group]) => ({ place, group, stacks: [...text.matchAll(/\bpulumi up .*--stack (\w+)/g)] })),
-  );
+  const queues = copied(/^concurrency$/).map(({ place, text, value }) => {
+    return { place, group: value, stacks: [...text.matchAll(/\bpulumi up .*--stack (\w+)/g)] };
+  });
   expect(queues.length).toBeGreaterThan(5);
   const isOwn = (group: unknown, stacks: readonly RegExpExecArray[]) =>
     stacks.length === 0

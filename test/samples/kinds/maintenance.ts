@@ -1,8 +1,5 @@
 import { flag, type KindSamples, mapped, plain } from "../sample.ts";
-import { templateSamples } from "../template.ts";
-
-const rejectedStatuses = templateSamples({ title: "", body: "", labels: "", serviceStatuses: "" }).serviceStatuses
-  ?.rejected;
+import { down, rejectedStatuses, up } from "../template.ts";
 
 export const samples: KindSamples = {
   table: "maintenances",
@@ -40,11 +37,11 @@ export const samples: KindSamples = {
       clauses: "[MNT-06] [MNT-27] [COM-13] [COM-14]",
       is: ["required"],
       values: [
-        mapped([{ service: "1", status: "down" }], [{ service_id: 1, status: "down" }]),
-        mapped([{ service: "1", status: "up" }], [{ service_id: 1, status: "up" }]),
+        down,
+        up,
         mapped([{ service: "3", status: "degraded-performance" }], [{ service_id: 3, status: "degraded-performance" }]),
       ],
-      rejected: [[], ...(rejectedStatuses ?? [])],
+      rejected: [[], ...rejectedStatuses],
     },
     body: {
       wire: "body",

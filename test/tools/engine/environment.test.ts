@@ -7,8 +7,13 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 
 const pulumi = { path: "/opt/pulumi/pulumi", folder: "/opt/pulumi", version: "3.259.0" };
 
-test("nothing of the user's own Pulumi is used", async () => {
+async function createIn(inherited: NodeJS.ProcessEnv) {
   const root = await temporaryFolder();
+  const folders = { home: join(root, "home"), backend: join(root, "a state") };
+  return { root, env: createLocalEnvironment(pulumi, folders, inherited) };
+}
+
+test("nothing of the user's own Pulumi is used", async () => {
   const inherited = {
     PULUMI_HOME: "/home/me/.pulumi",
     PULUMI_BACKEND_URL: "s3://states",
@@ -18,7 +23,7 @@ test("nothing of the user's own Pulumi is used", async () => {
     LANG: "C",
   };
 
-  const env = createLocalEnvironment(pulumi, { home: join(root, "home"), backend: join(root, "a state") }, inherited);
+  const { root, env } = await createIn(inherited);
 
   expect(env).toMatchObject({
     PULUMI_HOME: join(root, "home"),
@@ -36,21 +41,13 @@ test.each([
   [{ no_proxy: "example.com", NO_PROXY: "example.org" }, "example.com,127.0.0.1,localhost"],
   [{ NO_PROXY: "example.org" }, "example.org,127.0.0.1,localhost"],
 ])("a proxy is never used for this machine, with %j", async (inherited, expected) => {
-  const root = await temporaryFolder();
-
-  const env = createLocalEnvironment(pulumi, { home: root, backend: root }, inherited);
+  const { env } = await createIn(inherited);
 
   expect(env).toMatchObject({ no_proxy: expected, NO_PROXY: expected });
 });
 
 test("the chosen CLI and this Node come first, the SDK's script for dynamic providers last", async () => {
-  const root = await temporaryFolder();
-
-  const env = createLocalEnvironment(
-    pulumi,
-    { home: root, backend: root },
-    { PATH: ["/usr/bin", "/bin"].join(delimiter) },
-  );
+  const { env } = await createIn({ PATH: ["/usr/bin", "/bin"].join(delimiter) });
 
   const path = env.PATH?.split(delimiter) ?? [];
   expect(path.slice(0, 4)).toEqual(["/opt/pulumi", dirname(process.execPath), "/usr/bin", "/bin"]);
