@@ -92,7 +92,7 @@ export class Provider {
     this.#run.noteHub(definition, id, stored);
     const hidden = hidingIn(definition, stored, declared);
     const ids = {
-      known: this.#run.knownIdOf,
+      cached: this.#run.cachedIdOf,
       request: async (subdomain: string) => (await this.#run.account()).hubs.idOf(subdomain),
     };
     const hub = await compareHubs(stored, declared, ids).catch((error: unknown) => {

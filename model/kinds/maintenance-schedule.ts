@@ -188,9 +188,9 @@ type Options = NonNullable<EventRepeat["interval_options"]>;
 
 function optionsOn(live: Options | null | undefined, declared: Options): unknown {
   if (live === undefined) return declared;
-  const known: Record<string, unknown> = live ?? { enabled_days: null, type: null };
+  const shown: Record<string, unknown> = live ?? { enabled_days: null, type: null };
   return Object.fromEntries(
-    Object.entries(declared).map(([key, value]) => [key, known[key] === undefined ? value : known[key]]),
+    Object.entries(declared).map(([key, value]) => [key, shown[key] === undefined ? value : shown[key]]),
   );
 }
 

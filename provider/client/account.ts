@@ -4,7 +4,7 @@ import { Client, type ClientOptions } from "./client.ts";
 import { type Collection, createCollection } from "./collection.ts";
 import type { Connection } from "./connection.ts";
 import { createHubRequests, type HubRequests } from "./hub-requests.ts";
-import { type HubAddress, type HubReference, Hubs, type KnownHubs } from "./hubs.ts";
+import { type HubAddress, type HubReference, Hubs, type HubsInState } from "./hubs.ts";
 import { Memory } from "./memory.ts";
 import { shared } from "./network-error.ts";
 import type { CollectionParts, Predicate } from "./place.ts";
@@ -31,14 +31,14 @@ export interface Account {
 }
 
 export interface AccountOptions extends ClientOptions {
-  /** The hubs in the state. @default none are known */
-  readonly known?: KnownHubs;
+  /** @default none */
+  readonly hubsInState?: HubsInState;
 }
 
 /** Opens an account that shares nothing with other accounts. */
-export function openAccount(connection: Connection, { known, ...options }: AccountOptions = {}): Account {
+export function openAccount(connection: Connection, { hubsInState, ...options }: AccountOptions = {}): Account {
   const client = new Client(connection, options);
-  const hubs = new Hubs(client, known);
+  const hubs = new Hubs(client, hubsInState);
   const memories = new Map<string, Memory>();
 
   // Keyed by the hub's ID, which survives a rename.

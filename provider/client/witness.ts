@@ -24,8 +24,8 @@ interface Absence {
 export async function requireWitness(absence: Absence, absent: StatusHubError): Promise<void> {
   const { id, memory, isInferred, listPages } = absence;
   const isShown = (live: Live) => String(live.id) === id && !isDeleted(live);
-  const known = memory.records.get(id);
-  const wasShown = known === undefined ? memory.listed.has(id) : isShown(known);
+  const cached = memory.records.get(id);
+  const wasShown = cached === undefined ? memory.listed.has(id) : isShown(cached);
   if (memory.isListed && !wasShown) return;
   const unproven = (reason: string, cause: unknown) =>
     new StatusHubError(absenceUnproven({ absent: withoutCode(absent.message), reason }), { cause });

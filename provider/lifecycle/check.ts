@@ -56,15 +56,15 @@ function checkAdopt({ kind, identity = [], operations }: Definition, declared: D
 }
 
 function checkNames(definition: Definition, declared: Declared): Failure[] {
-  const known = [...(isAdoptOnly(definition) ? [] : ["hub", "adopt"]), ...Object.keys(definition.properties)];
+  const names = [...(isAdoptOnly(definition) ? [] : ["hub", "adopt"]), ...Object.keys(definition.properties)];
   // Pulumi passes the mark of a deleted record back if the program ignores changes to it.
   const isMark = (name: string) => name === "deleted" && definition.operations.restore !== undefined;
   return Object.keys(declared)
-    .filter((name) => declared[name] !== undefined && !known.includes(name) && !isMark(name))
+    .filter((name) => declared[name] !== undefined && !names.includes(name) && !isMark(name))
     .map((name) => {
       // The API's own key may look like another property, or like none.
       const own = Object.entries(definition.properties).find(([, { wire }]) => camelCased(wire) === camelCased(name));
-      const help = own ? `Did you mean ${JSON.stringify(own[0])}?` : helpWith(name, known);
+      const help = own ? `Did you mean ${JSON.stringify(own[0])}?` : helpWith(name, names);
       return { path: [name], reason: unknownProperty.property({ kind: definition.kind, help }) };
     });
 }

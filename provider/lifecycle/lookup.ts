@@ -19,15 +19,15 @@ export function argumentsOf(
   { definition, lookup: { filters } }: { definition: Definition; lookup: Lookup },
   given: Declared,
 ): { declared: Declared; failures: Failure[] } {
-  const known = [...(isAdoptOnly(definition) ? [] : ["hub"]), ...Object.keys(filters)];
+  const names = [...(isAdoptOnly(definition) ? [] : ["hub"]), ...Object.keys(filters)];
   const declared: Record<string, unknown> = {};
   const failures = checkHub(definition, given);
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null) continue;
     const type = filters[name]?.type;
     declared[name] = type === undefined ? value : forms[type].read(value);
-    if (!known.includes(name)) {
-      failures.push({ path: [name], reason: unknownProperty.argument({ help: helpWith(name, known, "Arguments") }) });
+    if (!names.includes(name)) {
+      failures.push({ path: [name], reason: unknownProperty.argument({ help: helpWith(name, names, "Arguments") }) });
     } else if (declared[name] === undefined) {
       failures.push({ path: [name], reason: forms[type ?? "string"].reason });
     }

@@ -91,9 +91,9 @@ function propertiesAfter(definition: Definition, { stored: before, live, sent }:
   const serverForms = serverFormsIn(before);
   const unconfirmed = unconfirmedIn(before).filter((name) => !sent.has(name));
   return Object.entries(definition.properties).map(([name, property]) => {
-    const known = { previous: previous[name], stored: before[name], serverForm: serverForms[name] };
+    const inState = { previous: previous[name], stored: before[name], serverForm: serverForms[name] };
     const compareWith = sent.has(name) ? compareWithWrite : compareWithRead;
-    const compared = compareWith(property, live, declared[name], known);
+    const compared = compareWith(property, live, declared[name], inState);
     // Null if no response ever carried it, so that programs that use the output get a known value.
     const value = compared.value ?? null;
     const wasUnconfirmed = unconfirmed.includes(name);
@@ -135,7 +135,7 @@ export function storedAfterRead(record: RecordResponse, before: Stored = {}): St
   return before[endKey] === undefined ? stored : { ...stored, [endKey]: before[endKey] };
 }
 
-interface Before {
+interface PropertyInState {
   /** As declared before; `undefined` if it wasn't. */
   readonly previous?: unknown;
   readonly stored?: unknown;
@@ -156,16 +156,16 @@ export function compareWithRead(
   property: Property,
   live: Live,
   declared: unknown,
-  { stored, serverForm }: Before,
+  { stored, serverForm }: PropertyInState,
 ): Comparison {
   const wire = findWire(property, declared);
   const shown = liveValue(property, live, wire);
   if (declared === undefined) return { value: shown === undefined ? stored : property.type.fromWire(shown, undefined) };
-  const known = serverForm === undefined ? {} : { serverForm };
-  if (shown === undefined) return { value: declared, ...known };
+  const form = serverForm === undefined ? {} : { serverForm };
+  if (shown === undefined) return { value: declared, ...form };
   if (wire === undefined) return { value: property.type.fromWire(shown, undefined) };
   if (sameMeaning(property, wire, shown)) return { value: declared };
-  if (serverForm === fingerprint(property, shown)) return { value: declared, ...known };
+  if (serverForm === fingerprint(property, shown)) return { value: declared, ...form };
   return { value: property.type.fromWire(shown, declared) };
 }
 
@@ -174,10 +174,15 @@ export function compareWithRead(
  *
  * @param declared `undefined` if the write cleared the property
  */
-export function compareWithWrite(property: Property, live: Live, declared: unknown, known: Before): Comparison {
+export function compareWithWrite(
+  property: Property,
+  live: Live,
+  declared: unknown,
+  inState: PropertyInState,
+): Comparison {
   const { type } = property;
   const wire = declared === undefined ? property.cleared : type.toWire(declared);
-  const before = findWire(property, known.previous ?? known.stored);
+  const before = findWire(property, inState.previous ?? inState.stored);
   // Keys that are no longer declared must be gone.
   const expected = isObject(property.cleared) && isObject(before) && isObject(wire) ? { ...before, ...wire } : wire;
   const found = liveValue(property, live, expected);
@@ -185,7 +190,7 @@ export function compareWithWrite(property: Property, live: Live, declared: unkno
   const value =
     declared === undefined ? type.fromWire(liveValue(property, live, undefined) ?? wire, undefined) : declared;
   if (sameMeaning(property, wire, shown)) return { value };
-  if (isIgnored(property, { wire, live: shown, before, form: known.serverForm }))
+  if (isIgnored(property, { wire, live: shown, before, form: inState.serverForm }))
     return { value: type.fromWire(shown, declared), ignored: true };
   return declared === undefined ? { value } : { value, serverForm: fingerprint(property, shown) };
 }

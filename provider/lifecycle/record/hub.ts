@@ -67,7 +67,7 @@ export type HubChange = "same" | "renamed" | "other";
 /** Both return the ID of the hub that has a subdomain now; `undefined` if this API key can see none. */
 interface HubIds {
   /** From what this run knows already: a preview sends nothing. */
-  readonly known: (subdomain: string) => Promise<string | undefined>;
+  readonly cached: (subdomain: string) => Promise<string | undefined>;
   readonly request: (subdomain: string) => Promise<string | undefined>;
 }
 
@@ -85,7 +85,7 @@ export async function compareHubs(stored: Stored, declared: Declared, ids: HubId
   const isSameName = isByIdAlone || (subdomain !== undefined && subdomain === old.subdomain);
   if (id !== undefined && old.id !== undefined) return id !== old.id ? "other" : isSameName ? "same" : "renamed";
   if (isByIdAlone || subdomain === undefined) return "renamed";
-  const found = await (isSameName ? ids.known : ids.request)(subdomain);
+  const found = await (isSameName ? ids.cached : ids.request)(subdomain);
   if (isSameName) return found === undefined || old.id === undefined || found === old.id ? "same" : "other";
   // A hub that isn't visible is no reason to delete a record; the update will report it.
   return found === undefined || found === old.id ? "renamed" : "other";

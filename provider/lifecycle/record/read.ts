@@ -28,7 +28,7 @@ export async function findExisting(
   { id, stored }: Kept,
   asFound: (live: Live) => ReadResult,
 ): Promise<Live | undefined> {
-  const isAsBefore = (listed: Live) => !isDeleted(listed) && isAsKnown(definition, stored, asFound(listed).stored);
+  const isAsBefore = (listed: Live) => !isDeleted(listed) && isAsStored(definition, stored, asFound(listed).stored);
   const live = await collection.read(id, isAsBefore);
   return live !== undefined && isDeleted(live) && definition.operations.restore === undefined ? undefined : live;
 }
@@ -37,7 +37,7 @@ export async function findExisting(
  * Whether the live values match the state. A value that the state never had (null, for a value that the API sets)
  * doesn't count as a difference.
  */
-function isAsKnown({ outputs: others }: Definition, stored: Stored, now: Stored): boolean {
+function isAsStored({ outputs: others }: Definition, stored: Stored, now: Stored): boolean {
   const names = new Set([...Object.keys(now), ...Object.keys(stored)]);
   return [...names].every(
     (name) =>
