@@ -30,13 +30,13 @@ export async function written(
   return { ...left, properties: secured(definition, left.stored, inputs) };
 }
 
-/** Marks what a read has found, by the values that Pulumi had before. */
+/** Marks what a read has found, by the values from Pulumi. */
 export const withMarks = (
   definition: Definition,
   { id, stored, declared }: Kept & { readonly declared: Declared },
-  before: { readonly outputs?: Properties; readonly inputs?: Properties } = {},
+  marked: { readonly outputs?: Properties; readonly inputs?: Properties } = {},
 ) => ({
   id,
-  outputs: secured(definition, stored, before.outputs),
-  inputs: secured(definition, declared, before.inputs),
+  outputs: secured(definition, stored, marked.outputs),
+  inputs: secured(definition, declared, marked.inputs),
 });

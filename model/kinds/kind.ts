@@ -125,7 +125,7 @@ export interface Series extends Period {
   /** Whether all words of a pattern, as sent, are ones that we know. Otherwise nobody should be told its dates. */
   readonly isUnderstood: (pattern: unknown) => boolean;
   /** Whether a pattern, as sent, is another one only because it ends later or never, or at another time of the same day. */
-  readonly endsLater: (before: unknown, pattern: unknown) => boolean;
+  readonly endsLater: (previous: unknown, pattern: unknown) => boolean;
   /** Returns a record or a body with its times moved. */
   readonly moved: <Form extends Wire | Live>(record: Form, milliseconds: number) => Form;
   /** Returns a PUT that also changes the dates that follow. */

@@ -141,8 +141,8 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
   },
   // Not shown: the values of these fields, so a server may have its own name for each; but the unchanged old value
   // isn't a name for the new one. A server may also fill in missing values, but a different end is a real difference.
-  mayBecome: (wire, live, before) => {
-    const [sent, kept, old] = [wire, live, before].map((value) => (value ?? {}) as CanonicalRepeat);
+  mayBecome: (wire, live, previous) => {
+    const [sent, kept, old] = [wire, live, previous].map((value) => (value ?? {}) as CanonicalRepeat);
     const texts = ["interval", "enabled_days", "type"] as const;
     const isSpelled = (key: (typeof texts)[number]) => {
       const [wanted, found] = [sent?.[key], kept?.[key]];

@@ -114,11 +114,11 @@ export const maintenanceSeries: Series = {
     const { interval, interval_options: options } = (pattern ?? {}) as Pattern;
     return /^(daily|weekly|monthly|yearly)$/.test(String(interval)) && !daysIn(options).includes(-1);
   },
-  endsLater(before, pattern) {
-    const [old, next] = [before, pattern].map((each) => (each ?? {}) as Pattern);
+  endsLater(previous, pattern) {
+    const [old, next] = [previous, pattern].map((each) => (each ?? {}) as Pattern);
     const rest = (each: Pattern | undefined) => JSON.stringify(repeat.canonical({ ...each, end_on: undefined }));
     const [end = 0, later = 0] = [old, next].map((each) => Math.floor(lastStart(each) / day));
-    return before != null && pattern != null && rest(old) === rest(next) && later >= end;
+    return previous != null && pattern != null && rest(old) === rest(next) && later >= end;
   },
   moved,
   // Documented: only in the update request. Inferred (update-following): true means this record and the later

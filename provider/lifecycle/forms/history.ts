@@ -65,25 +65,25 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
     ({ name, wire }) => wire !== undefined && [...period.timed, series?.property].includes(name),
   );
   if (dates.some(({ wire }) => holdsUnknown(wire))) return { changes, replaces: [] };
-  const before = wasOver(definition, stored, now);
-  const after =
-    dates.length > 0 || !hasSameEnd(definition, stored, declared) ? isOver(definition, declared, now) : before;
-  if (before && !isDraft(definition, stored)) {
-    if (after) return { changes: [], replaces: [], isHistory: true };
+  const deployedIsOver = wasOver(definition, stored, now);
+  const declaredIsOver =
+    dates.length > 0 || !hasSameEnd(definition, stored, declared) ? isOver(definition, declared, now) : deployedIsOver;
+  if (deployedIsOver && !isDraft(definition, stored)) {
+    if (declaredIsOver) return { changes: [], replaces: [], isHistory: true };
     // Where the team has extended it to these dates, a second one would be announced.
     if (dates.length === 0)
       return { changes: compare(definition, asDeployed(definition, stored), declared), replaces: [] };
     return { changes, replaces: namesOf(dates) };
   }
   if (isSeries(definition, stored)) {
-    if (after && !before) return { changes, replaces: [], ends: true };
+    if (declaredIsOver && !deployedIsOver) return { changes, replaces: [], ends: true };
     return { changes, replaces: namesOf(dates.filter(isOtherDate(definition, stored))) };
   }
   // A series begins with its first date that isn't over, so a single maintenance that isn't that one can't become it.
   if (declaresSeries(definition, declared) && nextOffset(definition, declared, now) > 0)
     return { changes, replaces: namesOf(dates) };
   // Somebody has postponed a draft, whose declared end is over: moving it back would move it into the past.
-  const isLeft = after && hasSameEnd(definition, stored, declared);
+  const isLeft = declaredIsOver && hasSameEnd(definition, stored, declared);
   return { changes: isLeft ? changes.filter(({ name }) => !period.timed.includes(name)) : changes, replaces: [] };
 }
 
@@ -103,17 +103,17 @@ const isOtherDate =
   ({ series }: Definition, stored: Stored) =>
   ({ name, property, wire }: Change): boolean => {
     if (name !== series?.property) return true;
-    const before = stored[name] == null ? undefined : property.type.toWire(stored[name]);
-    return before !== undefined && !series.endsLater(before, wire);
+    const pattern = stored[name] == null ? undefined : property.type.toWire(stored[name]);
+    return pattern !== undefined && !series.endsLater(pattern, wire);
   };
 
 function hasSameEnd(definition: Definition, stored: Stored, declared: Declared): boolean {
   const name = definition.period?.end ?? "";
   const property = definition.properties[name];
-  const [before, after] = [asDeployed(definition, stored)[name], declared[name]].map((end) =>
+  const [deployedEnd, declaredEnd] = [asDeployed(definition, stored)[name], declared[name]].map((end) =>
     property?.type.toWire(end),
   );
-  return property !== undefined && sameMeaning(property, before, after);
+  return property !== undefined && sameMeaning(property, deployedEnd, declaredEnd);
 }
 
 /** Returns the time from the first declared date to the first that isn't over; 0 if that isn't known, or all are. */

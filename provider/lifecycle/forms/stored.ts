@@ -182,15 +182,15 @@ export function compareWithWrite(
 ): Comparison {
   const { type } = property;
   const wire = declared === undefined ? property.cleared : type.toWire(declared);
-  const before = findWire(property, inState.previous ?? inState.stored);
+  const previous = findWire(property, inState.previous ?? inState.stored);
   // Keys that are no longer declared must be gone.
-  const expected = isObject(property.cleared) && isObject(before) && isObject(wire) ? { ...before, ...wire } : wire;
+  const expected = isObject(property.cleared) && isObject(previous) && isObject(wire) ? { ...previous, ...wire } : wire;
   const found = liveValue(property, live, expected);
   const shown = found === undefined ? wire : found;
   const value =
     declared === undefined ? type.fromWire(liveValue(property, live, undefined) ?? wire, undefined) : declared;
   if (sameMeaning(property, wire, shown)) return { value };
-  if (isIgnored(property, { wire, live: shown, before, form: inState.serverForm }))
+  if (isIgnored(property, { wire, live: shown, previous, form: inState.serverForm }))
     return { value: type.fromWire(shown, declared), ignored: true };
   return declared === undefined ? { value } : { value, serverForm: fingerprint(property, shown) };
 }

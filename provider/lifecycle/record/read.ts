@@ -28,8 +28,8 @@ export async function findExisting(
   { id, stored }: Kept,
   asFound: (live: Live) => ReadResult,
 ): Promise<Live | undefined> {
-  const isAsBefore = (listed: Live) => !isDeleted(listed) && isAsStored(definition, stored, asFound(listed).stored);
-  const live = await collection.read(id, isAsBefore);
+  const isUnchanged = (listed: Live) => !isDeleted(listed) && isAsStored(definition, stored, asFound(listed).stored);
+  const live = await collection.read(id, isUnchanged);
   return live !== undefined && isDeleted(live) && definition.operations.restore === undefined ? undefined : live;
 }
 

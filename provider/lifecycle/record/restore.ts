@@ -81,14 +81,14 @@ async function bringBack(deleted: Target, declared: Declared, owner: string): Pr
   const found = await collection.read(deleted.id);
   if (found === undefined) return createAgain();
   if (!isDeleted(found)) return found;
-  const before = new Set((await listBefore(deleted)).map(({ id }) => String(id)));
+  const idsBefore = new Set((await listBefore(deleted)).map(({ id }) => String(id)));
   try {
     const restored = await collection.restore(found);
     // The response may not say under which ID. An address is unique, so if the record isn't found, a POST is harmless.
-    return restored ?? (await findRestored(deleted, found, before))?.own ?? (await createAgain());
+    return restored ?? (await findRestored(deleted, found, idsBefore))?.own ?? (await createAgain());
   } catch (error) {
     if (!isNotFound(error) && !isRejected(error)) throw error;
-    const duplicate = await findReason(error, () => findRestored(deleted, found, before));
+    const duplicate = await findReason(error, () => findRestored(deleted, found, idsBefore));
     // An earlier attempt whose response was lost has restored it under another ID.
     if (duplicate?.own !== undefined) return duplicate.own;
     if (duplicate !== undefined && isRejected(error)) throw conflict(definition, duplicate, error, "onRestore");
@@ -101,13 +101,13 @@ async function bringBack(deleted: Target, declared: Declared, owner: string): Pr
 /**
  * Finds the live record that has the identity of a deleted one.
  *
- * @param before IDs of the records that were live before the restore
+ * @param idsBefore IDs of the records that were live before the restore
  * @returns the match; `own` is its record if the restore has made it
  */
 async function findRestored(
   deleted: Target,
   found: Live,
-  before: ReadonlySet<string>,
+  idsBefore: ReadonlySet<string>,
 ): Promise<(Identified & { readonly own?: Live }) | undefined> {
   const { definition, collection, owners } = deleted;
   const { restore: operation } = definition.operations;
@@ -115,7 +115,7 @@ async function findRestored(
   if (match === undefined || operation === undefined) return match;
   const { live } = match;
   const id = String(live.id);
-  const isNew = match.isEqual && !before.has(id) && !owners.has(definition, id);
+  const isNew = match.isEqual && !idsBefore.has(id) && !owners.has(definition, id);
   // Documented: an identity is unique, so a live record with the same identity and the same parents is the same record.
   const haveSameParents = pathParameters(operation).every((name) => textOf(live[name]) === textOf(found[name]));
   return isNew && haveSameParents ? { ...match, own: live } : match;

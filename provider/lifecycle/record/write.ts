@@ -79,10 +79,10 @@ export function wholeOf(
 
 /** What the state holds of a record if nothing of an update is sent: what was declared before stays declared. */
 export function storedWithout(record: Target, known: Known, { declared, changes }: Update): Stored {
-  const before = declaredIn(record.definition, known.stored);
+  const previous = declaredIn(record.definition, known.stored);
   const { sent: missing } = wireOf(changes);
-  const inEffect = Object.entries({ ...before, ...declared }).flatMap(([name, value]) => {
-    const [source, kept] = missing.has(name) ? [before, before[name]] : [declared, value];
+  const inEffect = Object.entries({ ...previous, ...declared }).flatMap(([name, value]) => {
+    const [source, kept] = missing.has(name) ? [previous, previous[name]] : [declared, value];
     return name in source ? [[name, kept]] : [];
   });
   return storedAfterWrite(record, known, Object.fromEntries(inEffect)).stored;

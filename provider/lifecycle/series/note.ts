@@ -26,9 +26,9 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
   const { definition, collection } = scope;
   // Only this series can have made what appears meanwhile and no other resource has.
   return collection.inTurn(async () => {
-    const before = await ifListed(collection.listNow);
+    const listedBefore = await ifListed(collection.listNow);
     const kept = await write();
-    if (before === undefined) return kept;
+    if (listedBefore === undefined) return kept;
     const id = to ?? kept.id;
     const noted = { [id]: 0, ...occurrencesIn(kept.stored) };
     const listed = await collection.listNow().catch((error: unknown) => {
@@ -37,8 +37,8 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
       throw error;
     });
     const own = listed.find((live) => String(live.id) === id);
-    const ids = new Set(before.map((live) => String(live.id)));
-    const appeared = listed.filter((live) => !ids.has(String(live.id)));
+    const idsBefore = new Set(listedBefore.map((live) => String(live.id)));
+    const appeared = listed.filter((live) => !idsBefore.has(String(live.id)));
     const offset = noted[id] ?? 0;
     const at = dateAt(definition, kept.stored, offset);
     const found = await datesAmong(scope, { own, offset, at, pattern: "the same or none" }, appeared);
