@@ -23,11 +23,11 @@ export async function written(
   inputs: Properties,
   write: () => Promise<Kept>,
 ): Promise<WriteResult> {
-  const left = await write().catch((error: unknown) => {
+  const result = await write().catch((error: unknown) => {
     if (!isPartial(error)) throw error;
     return { id: error.recordId, stored: error.stored, failure: messageOf(error) };
   });
-  return { ...left, properties: secured(definition, left.stored, inputs) };
+  return { ...result, properties: secured(definition, result.stored, inputs) };
 }
 
 /** Marks what a read has found, by the values from Pulumi. */

@@ -51,7 +51,7 @@ const removeIn = choose<Target, [Kept], string | undefined>(
 );
 
 /** Finds the records that a create would double: what an interrupted one has left, or what somebody else manages. */
-export const findLeft = choose<Scope, [Declared], readonly Live[]>(findEqual, findEqualSeries);
+export const findLeftovers = choose<Scope, [Declared], readonly Live[]>(findEqual, findEqualSeries);
 
 /** Says what a create that was interrupted after it had made this record would have left in the state. */
 export const recover = choose<Scope, [Declared, Live], Recovered>(recoverRecord, recoverSeries);

@@ -1,7 +1,7 @@
 import type { Declared, Live } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
-import { findLeft, recover } from "./index.ts";
+import { findLeftovers, recover } from "./index.ts";
 import { hubOf, open } from "./record/hub.ts";
 import type { Recovered } from "./record/leftover.ts";
 import { Owners } from "./record/owners.ts";
@@ -29,7 +29,7 @@ export class Leftovers {
     const scope = { definition, collection, owners: this.#owners };
     return {
       hubId: collection.hub.id,
-      records: await findLeft(scope, declared),
+      records: await findLeftovers(scope, declared),
       recover: (live) => recover(scope, declared, live),
     };
   }

@@ -83,8 +83,8 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
   if (declaresSeries(definition, declared) && nextOffset(definition, declared, now) > 0)
     return { changes, replaces: namesOf(dates) };
   // Somebody has postponed a draft, whose declared end is over: moving it back would move it into the past.
-  const isLeft = declaredIsOver && hasSameEnd(definition, stored, declared);
-  return { changes: isLeft ? changes.filter(({ name }) => !period.timed.includes(name)) : changes, replaces: [] };
+  const isPostponed = declaredIsOver && hasSameEnd(definition, stored, declared);
+  return { changes: isPostponed ? changes.filter(({ name }) => !period.timed.includes(name)) : changes, replaces: [] };
 }
 
 const namesOf = (changes: readonly Change[]) => changes.map(({ name }) => name);

@@ -58,9 +58,9 @@ async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
   const { series, properties } = definition;
   const pattern = properties[series.property]?.wire ?? "";
   const isOn = (one: Live, other: Live) => series.offsetOf(one, other) !== undefined;
-  const isLeft = (other: Live) =>
+  const isPossible = (other: Live) =>
     !isPast(scope, other) && (isOn(live, other) || isOn({ ...other, [pattern]: live[pattern] }, live));
-  const listed = ((await ifListed(collection.list)) ?? []).filter(isLeft);
+  const listed = ((await ifListed(collection.list)) ?? []).filter(isPossible);
   const read = await Promise.all(listed.map(({ id }) => collection.get(String(id))));
   const dates = read
     .filter((other) => other !== undefined)

@@ -9,8 +9,8 @@ import {
   outcomeOf,
 } from "../../../provider/client/outcomes.ts";
 
-const network = { left: true, cause: undefined };
-const unsent = new errors.NetworkError("not reached", { left: false, cause: undefined });
+const network = { wasSent: true, cause: undefined };
+const unsent = new errors.NetworkError("not reached", { wasSent: false, cause: undefined });
 
 /** The same error from a second copy of the module: equal except for its class. */
 const copyOf = (error: Error): Error =>
