@@ -23,9 +23,9 @@ export { declarationOf } from "./lifecycle/declaration.ts";
 export { isHistory } from "./lifecycle/forms/history.ts";
 export { wireIn, wireOfPost } from "./lifecycle/forms/wire.ts";
 export { Leftovers } from "./lifecycle/leftovers.ts";
-export { open } from "./lifecycle/record/hub.ts";
 export { hasSimilarIdentity, mayBeSame } from "./lifecycle/record/match.ts";
 export { explaining } from "./lifecycle/record/operation-error.ts";
+export { open } from "./lifecycle/record/scope.ts";
 export { declaredFrom, secured } from "./marks.ts";
 
 /** The rate limit and the timeouts, as a whole run meets them. */
@@ -83,11 +83,11 @@ export function isReset(property: Property, live: unknown): boolean {
 }
 
 /** Writes to records that no program declares. Say at the call why a record isn't history. */
-export function writing(definition: Definition, records: Scope["collection"]) {
-  const { collection } = asWritable({ collection: records });
+export function writing(definition: Definition, collection: Scope["collection"]) {
+  const writable = asWritable({ collection }).collection;
   return {
     put: (id: string, wire: Wire, declared: Declared): Promise<Live> =>
-      collection.put(id, withRepeated(definition, wire, declared)),
-    remove: (id: string): Promise<Live> => collection.remove(id),
+      writable.put(id, withRepeated(definition, wire, declared)),
+    remove: (id: string): Promise<Live> => writable.remove(id),
   };
 }

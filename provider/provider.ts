@@ -182,8 +182,8 @@ export class Provider {
     const { remove } = await import("./lifecycle/index.ts");
     const definition = definitionFor(resource);
     this.#run.noteHub(definition, id, stored);
-    const record = { id, stored, owners: this.#run.owners };
-    const remark = await remove(await this.#run.account(resource.seconds), definition, record);
+    const { owners } = this.#run;
+    const remark = await remove(await this.#run.account(resource.seconds), definition, { id, stored, owners });
     if (remark !== undefined) this.#run.say("info", hidingIn(definition, stored)(remark), resource.urn);
   }
 

@@ -104,8 +104,8 @@ export interface Period {
   readonly end: string;
   /** Whether visitors or subscribers hear of a new record, also of one that has ended. */
   readonly announces: (declared: Declared) => boolean;
-  readonly startOf: (record: Wire | Live) => number;
-  readonly endOf: (record: Wire | Live) => number;
+  readonly startOf: (times: Wire | Live) => number;
+  readonly endOf: (times: Wire | Live) => number;
 }
 
 /**
@@ -126,8 +126,8 @@ export interface Series extends Period {
   readonly isUnderstood: (pattern: unknown) => boolean;
   /** Whether a pattern, as sent, is another one only because it ends later or never, or at another time of the same day. */
   readonly endsLater: (previous: unknown, pattern: unknown) => boolean;
-  /** Returns a record or a body with its times moved. */
-  readonly moved: <Form extends Wire | Live>(record: Form, milliseconds: number) => Form;
+  /** Returns one date with its times moved. */
+  readonly moved: <Form extends Wire | Live>(date: Form, milliseconds: number) => Form;
   /** Returns a PUT that also changes the dates that follow. */
   readonly following: (wire: Wire) => Wire;
   /** The PUT that ends a series after the date to which it is sent. */

@@ -2,9 +2,10 @@ import type { Declared, Live } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { findLeftovers, recover } from "./index.ts";
-import { hubOf, open } from "./record/hub.ts";
+import { hubOf } from "./record/hub.ts";
 import type { Recovered } from "./record/leftover.ts";
 import { Owners } from "./record/owners.ts";
+import { open } from "./record/scope.ts";
 
 /** The records that a create would double, in one hub. */
 interface Leftover {

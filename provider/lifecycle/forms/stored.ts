@@ -126,11 +126,11 @@ function ownKeysAfter(
 }
 
 /** Computes what the state holds after a read. Declared properties stay declared. */
-export function storedAfterRead(record: RecordResponse, before: Stored = {}): Stored {
+export function storedAfterRead(response: RecordResponse, before: Stored = {}): Stored {
   const { stored } = storedAfterWrite(
-    record,
-    { stored: before, live: record.live, sent: unsent },
-    declaredIn(record.definition, before),
+    response,
+    { stored: before, live: response.live, sent: unsent },
+    declaredIn(response.definition, before),
   );
   return before[endKey] === undefined ? stored : { ...stored, [endKey]: before[endKey] };
 }

@@ -36,8 +36,8 @@ export const dateAt = (definition: SeriesDefinition, values: Declared | Stored, 
   definition.series.moved(wireIn(definition, values), offset);
 
 /** Whether a record, or what the program declares for a date, is over. */
-export const isPast = ({ definition, collection }: SeriesScope, record: Wire | Live): boolean =>
-  definition.series.endOf(record) <= collection.serverTime();
+export const isPast = ({ definition, collection }: SeriesScope, times: Wire | Live): boolean =>
+  definition.series.endOf(times) <= collection.serverTime();
 
 /**
  * Whether a date of the state is over, by the program or on the page. A draft of the program never is, unless it is about to be
