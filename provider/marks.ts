@@ -106,10 +106,8 @@ function encode(value: unknown): unknown {
   if (value === unknown) return unknownMark;
   if (Array.isArray(value)) return Array.from(value, encode);
   if (typeof value === "object" && value !== null) return encodeAll(value as Plain);
-  return isPlain(value) ? value : null;
+  return typeof value === "string" || typeof value === "boolean" || Number.isFinite(value) ? value : null;
 }
-
-const isPlain = (value: unknown) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
 export const mapValues = (values: Plain, change: (value: unknown) => unknown): Plain =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

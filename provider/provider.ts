@@ -13,11 +13,6 @@ import { isAdopting, isLookup, type Kept, unknownNamesIn } from "./lifecycle/for
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import { type Host, type Resource, Run } from "./run/run.ts";
 
-interface InputChange {
-  readonly previous: Declared;
-  readonly declared: Declared;
-}
-
 export function definitionOf(kind: string): Definition {
   const definition = definitions[kind];
   if (definition !== undefined) return definition;
@@ -63,7 +58,7 @@ export class Provider {
    */
   check(
     { kind, urn, marked }: Resource,
-    { previous, declared }: InputChange,
+    { previous, declared }: { readonly previous: Declared; readonly declared: Declared },
     found: readonly Failure[] = [],
   ): CheckFailure[] {
     const definition = definitionFor({ kind, marked });
@@ -76,10 +71,7 @@ export class Provider {
       .map(({ property, reason }) => ({ property, reason: hidden(reason) }));
   }
 
-  /**
-   * Returns the problem with the configuration, if any, and only once. Without an account nothing works, so even a
-   * preview reports it.
-   */
+  /** Returns a problem only once. Without an account nothing works, so even a preview reports it. */
   findConfigProblem(): string | undefined {
     return this.#run.findConfigProblem();
   }

@@ -81,7 +81,7 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
       return live;
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      await requireWitness({ id, memory, isInferred: operations.list.evidence === "inferred", listPages }, error);
+      await requireWitness(place, { id, listPages }, error);
       memory.records.delete(id);
       return undefined;
     }

@@ -79,15 +79,13 @@ function checkProperty(name: string, property: Property, value: unknown): Failur
   return result.error.issues
     .flatMap((issue) => {
       const path = [name, ...issue.path.filter((key) => typeof key !== "symbol")];
-      return keysOf(issue).map((key) => ({ path: [...path, ...key], issue }));
+      // Zod reports unexpected keys as one issue of the surrounding object; we report each key separately.
+      const paths = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...path, key]) : [path];
+      return paths.map((each) => ({ path: each, issue, value: valueAt(value, each.slice(1)) }));
     })
-    .filter(({ path }) => valueAt(value, path.slice(1)) !== unknown)
-    .map(({ path, issue }) => failureFor(property, { path, issue, value: valueAt(value, path.slice(1)) }));
+    .filter((found) => found.value !== unknown)
+    .map((found) => failureFor(property, found));
 }
-
-// Zod reports unexpected keys as one issue of the surrounding object; we report each key separately.
-const keysOf = (issue: z.core.$ZodIssue): string[][] =>
-  issue.code === "unrecognized_keys" ? issue.keys.map((key) => [key]) : [[]];
 
 function failureFor(
   { secret }: Property,

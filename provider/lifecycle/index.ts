@@ -152,7 +152,7 @@ export function read(
 /** @throws OperationError if the record that a program looks up by its ID doesn't exist */
 async function readNamed(scope: Scope, { id, stored }: Kept): Promise<ReadResult> {
   const live = await scope.collection.read(id);
-  if (live !== undefined && !isDeleted(live)) return foundAs(scope, { id, live }, stored);
+  if (live !== undefined && !isDeleted(live)) return foundAs({ ...scope, id }, live, stored);
   const { subdomain } = hubNamedIn(stored);
   const place = subdomain === undefined ? "" : ` in hub "${subdomain}"`;
   throw new OperationError(noSuchRecord({ kind: scope.definition.kind, id: JSON.stringify(id), place }));

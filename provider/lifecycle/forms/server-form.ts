@@ -27,7 +27,7 @@ export function isIgnored(
     sameMeaning(property, live, previous) || (property.secret !== true && fingerprint(property, live) === form);
   if (previous !== undefined && isUnchanged())
     return keptPart(property, live, wire) !== keptPart(property, live, previous);
-  if (haveSimilarForm(property, wire, live)) return false;
+  if (textForm(property, wire, "similar") === textForm(property, live, "similar")) return false;
   if (isEmpty(live)) return !isEmpty(wire);
   const { canonical, mayBecome } = property.type;
   return !mayBecome(canonical(wire), canonical(live), previous === undefined ? undefined : canonical(previous));
@@ -44,10 +44,6 @@ function keptPart(property: Property, shown: unknown, value: unknown): string {
   const spaceless = kept.replace(/\\[nrt]|[\s"\\]+/g, "");
   return live === live?.toLowerCase() ? spaceless.toLowerCase() : spaceless;
 }
-
-/** Whether two wire values differ only in case, white space, markup and encoding. */
-const haveSimilarForm = (property: Property, one: unknown, other: unknown) =>
-  textForm(property, one, "similar") === textForm(property, other, "similar");
 
 /**
  * Normalizes a wire value to text, without the changes that servers make.

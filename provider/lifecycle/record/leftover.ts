@@ -20,16 +20,11 @@ import { leftToSend, storedWithout } from "./write.ts";
 export async function findEqual(
   scope: Scope,
   declared: Declared,
-  sought = soughtIn(scope.definition, declared),
+  sought: Criteria = { declared, names: [...wireOfPost(scope.definition, declared).sent] },
 ): Promise<Live[]> {
   // Everything that was there before is in the first list of this run, so a thousand creates don't list a large hub again.
   return findFree(scope, await listBefore(scope, Number.POSITIVE_INFINITY), sought);
 }
-
-export const soughtIn = (definition: Definition, declared: Declared): Criteria => ({
-  declared,
-  names: [...wireOfPost(definition, declared).sent],
-});
 
 /**
  * Requires that there is no such record, unless the program says `adopt: false`. Records with an identity need no search,

@@ -4,7 +4,7 @@ import { isDeleted } from "../../../model/api/live.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { declaredIn, hubCreatedKey, type Kept } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
-import type { Scope } from "./scope.ts";
+import type { Scope, Target } from "./scope.ts";
 
 /** The result of a read. */
 export interface ReadResult extends Kept {
@@ -14,7 +14,7 @@ export interface ReadResult extends Kept {
 
 /** Reads the record in the state; `undefined` if it is gone. */
 export async function readRecord(scope: Scope, { id, stored }: Kept): Promise<ReadResult | undefined> {
-  const asFound = (live: Live) => foundAs(scope, { id, live }, stored);
+  const asFound = (live: Live) => foundAs({ ...scope, id }, live, stored);
   const live = await findExisting(scope, { id, stored }, asFound);
   return live && asFound(live);
 }
@@ -48,15 +48,9 @@ function isAsStored({ outputs: others }: Definition, stored: Stored, now: Stored
   );
 }
 
-/** A record that was read. */
-export interface Found {
-  readonly id: string;
-  readonly live: Live;
-}
-
-export function foundAs(scope: Scope, { id, live }: Found, before: Stored): ReadResult {
-  const stored = storedAfterRead({ ...scope, live }, before);
-  const declared = Object.keys(declaredIn(scope.definition, before)).map((name) => [name, stored[name]]);
+export function foundAs(record: Target, live: Live, before: Stored): ReadResult {
+  const stored = storedAfterRead({ ...record, live }, before);
+  const declared = Object.keys(declaredIn(record.definition, before)).map((name) => [name, stored[name]]);
   const mark = isDeleted(live) ? { deleted: true } : {};
-  return { id, stored: { ...stored, ...mark }, declared: { ...Object.fromEntries(declared), ...mark } };
+  return { id: record.id, stored: { ...stored, ...mark }, declared: { ...Object.fromEntries(declared), ...mark } };
 }

@@ -9,17 +9,11 @@ import { type Known, storedAfterRead, storedAfterWrite } from "../forms/stored.t
 import { shownOfDate, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
 import { isPartial, PartialError, partialError, subject } from "./operation-error.ts";
-import type { Scope, Target, Writable } from "./scope.ts";
+import type { Target, Writable } from "./scope.ts";
 
 /*
  * The one way to change a record: says what to send, sends it, explains a failure, and says what the state holds then.
  */
-
-/** A record that an operation has created or restored, and what is left to send to it. */
-export interface Written {
-  readonly known: Known;
-  readonly changes: readonly Change[];
-}
 
 /**
  * Makes a record as declared: one PUT of the changes, or no request.
@@ -69,13 +63,8 @@ export function leftToSend(record: Target, known: Known, declared: Declared): Up
 }
 
 /** Returns what makes a restored record whole: the declared values, and the defaults for all others. */
-export function wholeOf(
-  { definition }: Scope,
-  { stored }: Pick<Known, "stored">,
-  declared: Declared,
-): readonly Change[] {
-  return compare(definition, { ...stored, [declaredKey]: Object.keys(definition.properties) }, declared);
-}
+export const wholeOf = (definition: Definition, stored: Stored, declared: Declared): Change[] =>
+  compare(definition, { ...stored, [declaredKey]: Object.keys(definition.properties) }, declared);
 
 /** What the state holds of a record if nothing of an update is sent: what was declared before stays declared. */
 export function storedWithout(record: Target, known: Known, { declared, changes }: Update): Stored {

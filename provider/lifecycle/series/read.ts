@@ -26,7 +26,7 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
     return (await readExtended(scope, { id, stored })) ?? { id, stored, declared: declaredIn(definition, stored) };
   if (!isSeries(definition, stored)) return readRecord(scope, { id, stored });
   const asFound = (live: Live) =>
-    foundAs(scope, { id, live: shownOfDate(definition, live, String(live.id) === id) }, stored);
+    foundAs({ ...scope, id }, shownOfDate(definition, live, String(live.id) === id), stored);
   const read = (each: string) => findExisting(scope, { id: each, stored }, asFound);
   const date = await findCurrent(scope, { id, stored }, read);
   if (date !== undefined) return asFound(date.live);
@@ -47,5 +47,5 @@ async function readExtended(scope: SeriesScope, { id, stored }: Kept): Promise<R
   if (isSeries(scope.definition, stored)) return undefined;
   const live = await scope.collection.read(id).catch(ifError(isStatusHubError, () => undefined));
   if (live === undefined || isDeleted(live) || isPast(scope, live)) return undefined;
-  return foundAs(scope, { id, live }, stored);
+  return foundAs({ ...scope, id }, live, stored);
 }

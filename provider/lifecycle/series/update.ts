@@ -77,7 +77,7 @@ function wholeDate(
   const isShown = ({ property }: Change) => liveValue(property, live, undefined) !== undefined;
   // A hidden date would hide all. Any other property that isn't declared keeps what somebody has made of it.
   const isOurs = ({ name, property }: Change) => declared[name] !== undefined || property.hides !== undefined;
-  return wholeOf(scope, { stored: shown }, declared).filter((each) => isShown(each) && isOurs(each));
+  return wholeOf(scope.definition, shown, declared).filter((each) => isShown(each) && isOurs(each));
 }
 
 const merged = (changes: readonly Change[], others: readonly Change[]): readonly Change[] => [
