@@ -83,7 +83,6 @@ const isUnmarkedObject = (value: unknown): value is Plain => isObject(value) && 
 /** Marks a value of Pulumi's as secret, so that the state encrypts it. */
 export const secretOf = (value: unknown) => ({ [markKey]: secretMark, value });
 
-/** Whether a value from Pulumi is marked as secret or contains a secret. */
 export function holdsSecret(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return (value as Plain)[markKey] === secretMark || Object.values(value).some(holdsSecret);

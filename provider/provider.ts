@@ -51,11 +51,7 @@ export class Provider {
     this.#run = new Run(host);
   }
 
-  /**
-   * Validates a program's declaration.
-   *
-   * @param found failures that the adapter has already found
-   */
+  /** @param found failures that the adapter has already found */
   check(
     { kind, urn, marked }: Resource,
     { previous, declared }: { readonly previous: Declared; readonly declared: Declared },
@@ -179,11 +175,7 @@ export class Provider {
     if (remark !== undefined) this.#run.say("info", hidingIn(definition, stored)(remark), resource.urn);
   }
 
-  /**
-   * Validates the arguments of a function of the package.
-   *
-   * @param found failures that the adapter has already found
-   */
+  /** Validates the arguments of a function of the package. */
   async checkLookup({ lookup, marked }: Query, declared: Declared, found: readonly Failure[]): Promise<CheckFailure[]> {
     const definition = definitionFor({ ...lookup, marked });
     const { argumentsOf } = await import("./lifecycle/lookup.ts");

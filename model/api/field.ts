@@ -7,7 +7,6 @@ export const recordId = z.int({ error: "must be a whole number from 1" }).min(1,
 /** An ID as text. A number holds up to 15 digits exactly, and the API documents no ID with a leading zero. */
 export const recordIdText = /^[1-9]\d{0,14}$/;
 
-/** Any text, including empty text. */
 export const anyText = z.string({ error: "must be text" });
 
 /** Text that must not be blank. Inferred (filled-names): a blank name or title is rejected. */

@@ -24,7 +24,6 @@ export interface HubReference {
   readonly id?: string | undefined;
 }
 
-/** The hubs in the state. */
 export interface HubsInState {
   /** When they were created, by ID. Another account has hubs with the same IDs. */
   readonly creations: ReadonlyMap<string, string>;

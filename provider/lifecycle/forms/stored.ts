@@ -85,7 +85,6 @@ export function storedAfterWrite(
   return { stored, ignored: properties.filter(({ ignored }) => ignored).map(({ name }) => name) };
 }
 
-/** Compares each property after the requests of an operation. */
 function propertiesAfter(definition: Definition, { stored: before, live, sent }: Shown, declared: Declared) {
   const previous = declaredIn(definition, before);
   const serverForms = serverFormsIn(before);

@@ -6,7 +6,6 @@ import { declaredIn, hubCreatedKey, type Kept } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import type { Scope, Target } from "./scope.ts";
 
-/** The result of a read. */
 export interface ReadResult extends Kept {
   /** The live values of the declared properties, in the form in which a program declares them. */
   readonly declared: Declared;

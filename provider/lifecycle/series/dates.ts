@@ -68,7 +68,6 @@ export const goesOn = ({ definition, collection }: SeriesScope, values: Declared
 export const isRepeating = ({ properties, series }: SeriesDefinition, live: Live): boolean =>
   (live[properties[series.property]?.wire ?? ""] ?? null) !== null;
 
-/** Returns a declaration that begins with a later date. */
 export function beginningAt(definition: SeriesDefinition, declared: Declared, offset: number): Declared {
   if (offset === 0) return declared;
   const wire = dateAt(definition, declared, offset);
