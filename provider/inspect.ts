@@ -55,19 +55,12 @@ export function stateOf(definition: Definition, { hub, live, declared, owner }: 
   return owner === undefined ? stored : { ...stored, [ownerKey]: owner };
 }
 
-/** The records that a resource has, by the ID and the outputs in its state. */
-interface Records {
-  /** Its own record, whose ID may have changed since Pulumi stored it. */
-  readonly id: string;
-  /** Those of all dates of a series. */
-  readonly ids: readonly string[];
-  /** Milliseconds from the first date of a series that was declared to the first that is left. */
-  readonly offset: number;
-}
-
-export function recordsOf(storedId: string, stored: Stored): Records {
+/** Returns the records that a resource has, by the ID and the outputs in its state: its own, and all dates of a series. */
+export function recordsOf(storedId: string, stored: Stored) {
   const id = recordIdOf(storedId, stored);
-  return { id, ids: recordIdsIn(storedId, stored), offset: occurrencesIn(stored)[id] ?? 0 };
+  /** Milliseconds from the first date of a series that was declared to the first that is left. */
+  const offset = occurrencesIn(stored)[id] ?? 0;
+  return { id, ids: recordIdsIn(storedId, stored), offset };
 }
 
 /** Whether two values that a program may declare mean the same. A value of another type has no meaning. */

@@ -40,9 +40,7 @@ interface Query {
 
 /**
  * The provider, independent of the protocol. It takes and returns plain JSON, with `unknown` for values that aren't
- * known yet. A write that only partly succeeds throws a `PartialError`.
- *
- * Code that uses the API is loaded on demand.
+ * known yet. A write that only partly succeeds throws a `PartialError`. Code that uses the API is loaded on demand.
  */
 export class Provider {
   readonly #run: Run;

@@ -30,13 +30,11 @@ export interface Account {
   within(signal: AbortSignal): Account;
 }
 
-export interface AccountOptions extends ClientOptions {
-  /** @default none */
-  readonly hubsInState?: HubsInState;
-}
-
 /** Opens an account that shares nothing with other accounts. */
-export function openAccount(connection: Connection, { hubsInState, ...options }: AccountOptions = {}): Account {
+export function openAccount(
+  connection: Connection,
+  { hubsInState, ...options }: ClientOptions & { readonly hubsInState?: HubsInState } = {},
+): Account {
   const client = new Client(connection, options);
   const hubs = new Hubs(client, hubsInState);
   const memories = new Map<string, Memory>();

@@ -60,13 +60,10 @@ interface Managed extends Kept {
   readonly owners: Owners;
 }
 
-/** The subject of an operation, and which resource of the stack has which record. */
-type Place = Omit<OperationContext, "connection"> & { readonly owners: Owners };
-
 /** Opens the hub for an operation, and reports its failure in terms of the resource. */
 function inHub<Result>(
   account: Account,
-  { owners, ...what }: Place,
+  { owners, ...what }: Omit<OperationContext, "connection"> & { readonly owners: Owners },
   operate: (scope: Scope) => Promise<Result>,
 ): Promise<Result> {
   const { definition, recordId } = what;

@@ -35,7 +35,7 @@ async function createOrRestore(scope: Scope, declared: Declared) {
       sent: post.sent,
       origin: "created",
     } as const;
-    return { known, changes: leftToSend({ ...scope, id: known.id }, known, declared).changes };
+    return { known, changes: leftToSend(scope, known, declared) };
   } catch (error) {
     if (!isRejected(error)) throw error;
     // A deleted record may still have the unique values of this one. Documented: then only restoring it helps.

@@ -8,7 +8,7 @@ import type { Known } from "../forms/stored.ts";
 import { wireOf, wireOfPost } from "../forms/wire.ts";
 import { findFree, listBefore } from "./find.ts";
 import { type Criteria, identityIn } from "./match.ts";
-import type { Scope, Target } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { leftToSend, storedWithout } from "./write.ts";
 
 /*
@@ -62,7 +62,7 @@ export interface Recovered extends Kept {
 export async function recoverRecord(scope: Scope, declared: Declared, live: Live): Promise<Recovered> {
   const { sent } = wireOfPost(scope.definition, declared);
   const id = String(live.id);
-  return recoveredFrom({ ...scope, id }, { id, live, sent, stored: newState({}), origin: "created" }, declared);
+  return recoveredFrom(scope, { id, live, sent, stored: newState({}), origin: "created" }, declared);
 }
 
 /** Returns the state of a resource that has just got a record, with what of the declaration is in effect. */
@@ -72,7 +72,8 @@ export const newState = (declared: Declared, owner = newOwner()): Stored => ({
 });
 
 /** @param known what the POST has left in the state */
-export function recoveredFrom(record: Target, known: Known, declared: Declared): Recovered {
-  const update = leftToSend(record, known, declared);
-  return { id: known.id, stored: storedWithout(record, known, update), missing: [...wireOf(update.changes).sent] };
+export function recoveredFrom(scope: Scope, known: Known, declared: Declared): Recovered {
+  const changes = leftToSend(scope, known, declared);
+  const stored = storedWithout(scope, known, { declared, changes });
+  return { id: known.id, stored, missing: [...wireOf(changes).sent] };
 }

@@ -12,11 +12,11 @@ import { goesOn, isDateOver, notedIn, type SeriesScope } from "./dates.ts";
  *     clock      5 December: the current date is 3
  */
 
-/** A date that isn't over, neither by the program nor on the page. */
-export type CurrentDate = SeriesScope & Writable & { readonly live: Live; readonly isLast: false };
-
-/** The last date that is left of a pattern that goes on. It is over: a write to it reaches those that follow. */
-export type LastDate = SeriesScope & Writable & { readonly live: Live; readonly isLast: true };
+/**
+ * A date that isn't over, neither by the program nor on the page. Or, if `isLast`, the last that is left of a pattern that goes on:
+ * it is over, and a write to it reaches those that follow.
+ */
+export type CurrentDate = SeriesScope & Writable & { readonly live: Live; readonly isLast: boolean };
 
 /** A series in the state, and what the program makes of it, if that changes. */
 type Sought = Kept & { readonly declared?: Declared };
@@ -31,7 +31,7 @@ export async function findCurrent(
   scope: SeriesScope,
   kept: Sought,
   read: (id: string) => Promise<Live | undefined> = scope.collection.get,
-): Promise<CurrentDate | LastDate | undefined> {
+): Promise<CurrentDate | undefined> {
   const { stored } = kept;
   const readLeft = async (id: string) => {
     const live = await read(id);
@@ -40,7 +40,7 @@ export async function findCurrent(
   const noted = notedIn(kept);
   const due = noted.filter(([, offset]) => !isDateOver(scope, kept, offset));
   const dateOf = (id: string, live: Live) => ({ ...asWritable({ ...scope, id }), live });
-  let moved: LastDate | undefined;
+  let moved: CurrentDate | undefined;
   for (const [id, offset] of due) {
     const live = await readLeft(id);
     if (live === undefined) continue;

@@ -43,11 +43,11 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   // Somebody has made it a series, and the program says so, too.
   const noted = stored[occurrencesKey] === undefined ? await withLater(scope, { id, stored }) : stored;
   const kept = { ...known, stored: noted };
-  if (changes.every(({ wire }) => wire === undefined)) return resultOf({ ...scope, id }, kept, declared);
+  if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, kept, declared);
   const date = await findCurrent(scope, { id, stored: noted, declared });
   if (date === undefined) {
     if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.allGone());
-    return resultOf({ ...scope, id }, kept, declared);
+    return resultOf(scope, kept, declared);
   }
   const publishes = isDraft(definition, stored) && !isHidden(definition, declared);
   // A draft whose date is over is published for the next one.
@@ -90,7 +90,7 @@ async function endSeries(scope: SeriesScope, known: Known, { declared, changes }
   const { id, stored } = known;
   await removeSeries({ ...scope, id }, { id, stored });
   const sent = new Set(changes.map(({ name }) => name));
-  const { stored: after } = resultOf({ ...scope, id }, { ...known, sent }, declared);
+  const { stored: after } = resultOf(scope, { ...known, sent }, declared);
   const { [occurrencesKey]: _, ...ended } = after;
   return { id, stored: ended };
 }
