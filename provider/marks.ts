@@ -1,5 +1,5 @@
 import { type Declared, type Form, type Stored, unknown } from "../model/api/form.ts";
-import { isObject } from "../model/api/object.ts";
+import { isObject, withoutUndefined } from "../model/api/object.ts";
 import type { Definition } from "../model/kinds/kind.ts";
 import { markKey, resourceMark, secretMark, unknownMark } from "../model/pulumi/mark-keys.ts";
 import { pointerKey } from "../model/pulumi/pointer.ts";
@@ -110,6 +110,3 @@ function encode(value: unknown): unknown {
 
 export const mapValues = (values: Plain, change: (value: unknown) => unknown): Plain =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
-
-const withoutUndefined = (values: Plain): Plain =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -131,7 +131,6 @@ export class Provider {
    * Reads a record: for a refresh by the state, for an import or a lookup by what a program declares.
    *
    * @param isImport whether it is for an import. @default if there is neither a state nor a declaration
-   * @returns undefined if the record is gone
    */
   async read(
     resource: Resource,

@@ -13,11 +13,7 @@ export interface WriteResult {
   readonly failure?: string;
 }
 
-/**
- * Runs a write. If it only partly succeeds, Pulumi keeps the record all the same, with its secrets marked.
- *
- * @param inputs the values that the program declares
- */
+/** Runs a write. If it only partly succeeds, Pulumi keeps the record all the same, with its secrets marked. */
 export async function written(
   definition: Definition,
   inputs: Properties,

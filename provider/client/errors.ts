@@ -147,7 +147,6 @@ export const isRedirect = guard<RedirectError>("RedirectError");
 export const isHubMissing = (error: unknown): boolean =>
   isNotFound(error) || isForbidden(error) || (isRedirect(error) && error.isToOtherHub);
 export const isUnknownHost = guard<UnknownHostError>("UnknownHostError");
-export const isCanceled = guard<CanceledError>("CanceledError");
 export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
 
 /** The API doesn't offer the list, or its pages never end. */

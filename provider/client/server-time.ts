@@ -90,11 +90,7 @@ export function parseRetryAfter(header: string | undefined, now: number): number
  */
 export type Creation = "before" | "after" | "unclear";
 
-/**
- * Compares a record's creation with the sending of a POST, by the server's clock.
- *
- * @param sent when the POST was sent; undefined if the server's clock isn't known
- */
+/** Compares a record's creation with the sending of a POST, by the server's clock. */
 export function creationOf(createdAt: unknown, sent: TimeSpan | undefined): Creation {
   const latest = endOf(createdAt);
   if (latest === undefined || sent === undefined) return "unclear";

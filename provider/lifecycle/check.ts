@@ -104,11 +104,7 @@ function failureFor(
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
 
-/**
- * Warns of removed declarations whose removal publishes a record: a preview only shows a removed line.
- *
- * @param previous the previous inputs
- */
+/** Warns of removed declarations whose removal publishes a record: a preview only shows a removed line. */
 export const warningsAbout = (definition: Definition, previous: Declared, declared: Declared): string[] =>
   Object.entries(definition.properties)
     .filter(([name, { hides }]) => hides !== undefined && previous[name] === hides && declared[name] === undefined)

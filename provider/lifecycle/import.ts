@@ -71,7 +71,6 @@ interface RecordName {
  * Parses the ID that a user enters: `acme/1234`, or `1234` if the hub is given separately; for a hub, its ID or
  * subdomain.
  *
- * @param declared what a lookup declares besides the ID
  * @throws if it is none of these
  */
 export async function parseImportId(

@@ -91,12 +91,7 @@ export function create(
   });
 }
 
-/**
- * Describes what an adoption overwrites. The API can't create hubs, so a new Hub resource always adopts an existing one.
- *
- * @param live the record to adopt, if any
- * @returns undefined if nothing is overwritten
- */
+/** Describes what an adoption overwrites. The API can't create hubs, so a new Hub resource always adopts an existing one. */
 export function describeOverwriting(
   definition: Definition,
   live: Live | undefined,

@@ -17,7 +17,6 @@ import { hasErrorCode, isRunning, isSystemError } from "./process.ts";
  * @param engine the address by which Pulumi started this process; if missing, nothing is shared
  * @param baseUrl tells accounts apart
  * @param warn is called once if the files can't be used
- * @param pid the process that writes
  */
 export function shareOwners(
   engine: string | undefined,

@@ -21,7 +21,6 @@ export type Claim<Place extends Scope = Scope> = (scope: Place, declared: Declar
 /**
  * Adopts the record that a program means instead of creating one, restores it if it is deleted, and sends what differs.
  *
- * @param claim how
  * @returns undefined if the program adopts none, or `adopt: true` finds none, so that a record is created
  * @throws if the record with the ID is missing or deleted, the identity is only similar, or another resource has the record
  */

@@ -61,7 +61,6 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
  *
  * Documented: it may come back with another ID, which the record has from then on.
  *
- * @param declared what the program declares now
  * @param before what the state holds of it, at least its owner
  */
 export function restore(deleted: Target, declared: Declared, before: Stored): Promise<Known> {
@@ -101,7 +100,6 @@ async function bringBack(deleted: Target, declared: Declared, owner: string): Pr
 /**
  * Finds the live record that has the identity of a deleted one.
  *
- * @param idsBefore IDs of the records that were live before the restore
  * @returns the match; `own` is its record if the restore has made it
  */
 async function findRestored(

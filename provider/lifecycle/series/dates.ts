@@ -44,7 +44,6 @@ export const isPast = ({ definition, collection }: SeriesScope, times: Wire | Li
  * published; a date that somebody has hidden is.
  *
  * @param declared what the program makes of it, if that changes
- * @param live if it was read
  */
 export function isDateOver(
   scope: SeriesScope,

@@ -73,7 +73,6 @@ const guarded: readonly (readonly [guard: (error: unknown) => boolean, error: Er
   [errors.isLimitExhausted, new errors.LimitExhaustedError("no")],
   [errors.isRedirect, new errors.RedirectError("elsewhere", 302)],
   [errors.isUnknownHost, new errors.UnknownHostError("no host", network)],
-  [errors.isCanceled, new errors.CanceledError("stop", network)],
   [errors.isResponseShape, new errors.ResponseShapeError("odd")],
 ];
 const groups = [
