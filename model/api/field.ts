@@ -44,10 +44,7 @@ export const boolean = z.boolean({ error: "must be true or false" });
 /** A time in a response. Not validated further, so that another format never makes a record unreadable. */
 export const timestamp = z.string().meta({ format: "date-time" });
 
-/**
- * An enumeration in a response. The API's description lists the values, but we accept any, because StatusHub may add
- * some.
- */
+/** An enumeration in a response. The API's description lists the values, but we accept any, because StatusHub may add some. */
 export const responseEnum = (values: readonly string[]) => z.string().meta({ enum: [...values] });
 
 /** An enumeration in a request. Other values are rejected. */
@@ -85,10 +82,7 @@ export const pagingQuery = versionQuery.extend({
 /** Documented: `extend=flags` on records of events and subscriptions. */
 export const extendQuery = { extend: requestEnum(["flags"]).optional() };
 
-/**
- * Inferred (list-filters): `deleted` filters every list whose records are soft-deleted. Documented for maintenance
- * templates.
- */
+/** Inferred (list-filters): `deleted` filters every list whose records are soft-deleted. Documented for maintenance templates. */
 export const deletedQuery = { deleted: queryChoice(["true", "false", "all"]) };
 
 /** Documented: the envelope of a paginated list. */

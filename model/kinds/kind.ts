@@ -23,9 +23,7 @@ export interface Property {
    * simply no longer managed.
    */
   readonly cleared?: unknown;
-  /**
-   * The value that hides the record from the public. Clearing it publishes the record, so a preview warns about that.
-   */
+  /** The value that hides the record from the public. Clearing it publishes the record, so a preview warns about that. */
   readonly hides?: unknown;
   /** Value of the property on a new record if undeclared, in words. @default `cleared` */
   readonly initially?: string;
@@ -164,10 +162,7 @@ export interface Definition {
   readonly title?: readonly string[];
   /** @default editors */
   readonly noticedBy?: Audience;
-  /**
-   * Properties whose values are unique among the live records of a hub. Without one, records are compared by all
-   * fields.
-   */
+  /** Properties whose values are unique among the live records of a hub. Without one, records are compared by all fields. */
   readonly identity?: readonly string[];
   /** At least one of these properties must be declared. */
   readonly oneRequired?: readonly string[];

@@ -12,16 +12,10 @@ export interface ValueType<Request extends z.ZodType = z.ZodType, Response exten
   readonly schema: z.ZodType;
   /** Schema of the value in a request body. */
   readonly request: Request;
-  /**
-   * Schema of the value in a response. Wider than in a request, so that an unknown value never makes a record
-   * unreadable.
-   */
+  /** Schema of the value in a response. Wider than in a request, so that an unknown value never makes a record unreadable. */
   readonly response: Response;
   readonly toWire: (declared: unknown) => unknown;
-  /**
-   * Converts a live value to the declared form. Parts that `declared` has in another notation keep it, so that the diff
-   * is exact.
-   */
+  /** Converts a live value to the declared form. Parts that `declared` has in another notation keep it, so that the diff is exact. */
   readonly fromWire: (live: unknown, declared: unknown) => unknown;
   /** Two wire values mean the same if their canonical forms are equal as JSON. Forms without an order are sorted. */
   readonly canonical: (wire: unknown) => unknown;
@@ -107,10 +101,7 @@ export const jsonObject = <Schema extends z.ZodType>(schema: Schema): ValueType<
   project: onDeclaredKeys,
 });
 
-/**
- * Text may be kept in the server's form; a missing or extra key, or a different number, means that the write was
- * ignored.
- */
+/** Text may be kept in the server's form; a missing or extra key, or a different number, means that the write was ignored. */
 function mayBeKept(wire: unknown, live: unknown, previous: unknown): boolean {
   if (isObject(wire)) {
     if (!isObject(live) || Object.keys(live).length !== Object.keys(wire).length) return false;

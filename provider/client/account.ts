@@ -23,10 +23,7 @@ export interface Account {
   open(operations: RecordOperations, hub: HubReference, isComplete: Predicate): Promise<Collection>;
   /** Reaches records of a hub that are of no kind. */
   at(hub: HubReference): HubRequests;
-  /**
-   * Returns the same account for one caller, whose signal cancels that caller's requests and waits. Shared requests
-   * continue.
-   */
+  /** Returns the same account for one caller, whose signal cancels that caller's requests and waits. Shared requests continue. */
   within(signal: AbortSignal): Account;
 }
 
@@ -64,10 +61,7 @@ export function openAccount(
 
 type HubParts = Pick<CollectionParts, "client" | "hubs" | "signal">;
 
-/**
- * Treats one hub as a collection. A hub is found by its subdomain, which may change, and can be neither created nor
- * deleted.
- */
+/** Treats one hub as a collection. A hub is found by its subdomain, which may change, and can be neither created nor deleted. */
 function createHubCollection({ client, hubs, signal }: HubParts, hub: HubAddress): Collection {
   // Another hub may have taken its subdomain since the lookup.
   const find = async () => hubs.find((await shared(hubs.resolve(hub), signal)).subdomain);

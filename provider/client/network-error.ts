@@ -13,10 +13,7 @@ interface FailedRequest {
   readonly proxy?: string | undefined;
 }
 
-/**
- * Returns the error for a request without a complete response. No message shows the URL of a proxy, which may contain a
- * password.
- */
+/** Returns the error for a request without a complete response. No message shows the URL of a proxy, which may contain a password. */
 export function networkError(
   { baseUrl }: Connection,
   call: Call,
@@ -43,10 +40,7 @@ export function canceledError({ method, path }: Call, { cause, wasSent }: Pick<F
   return new CanceledError(because(message({ request: `${method} ${path}` }), cause), { wasSent, cause });
 }
 
-/**
- * Waits for a shared request, such as a list, until this caller's signal aborts. Aborting doesn't affect the other
- * callers.
- */
+/** Waits for a shared request, such as a list, until this caller's signal aborts. Aborting doesn't affect the other callers. */
 export function shared<Result>(load: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return load;
   return new Promise((resolve, reject) => {

@@ -28,9 +28,7 @@ export class ServerTime {
     this.#offset = { earliest: offset, latest: offset };
   }
 
-  /**
-   * Begins a request. Pass the `Date` of its response to the returned function; a missing or malformed one is ignored.
-   */
+  /** Begins a request. Pass the `Date` of its response to the returned function; a missing or malformed one is ignored. */
   begin(): (date: string | undefined) => void {
     const begun = this.#clock.now();
     return (date) => {

@@ -47,10 +47,7 @@ export async function importRecord(
   return { ...imported, stored: isOfSeries(scope) ? await importedSeries(scope, { id: imported.id, stored }) : stored };
 }
 
-/**
- * Returns what a program has to declare to keep the record as it is, without empty values and those only used on
- * create.
- */
+/** Returns what a program has to declare to keep the record as it is, without empty values and those only used on create. */
 function worthDeclaring({ properties }: Definition, stored: Stored): Declared {
   return Object.fromEntries(
     Object.entries(stored).filter(([name, value]) => {

@@ -33,10 +33,7 @@ export interface RecordResponse {
 
 /** The record that an operation writes to, as far as the operation knows it. Only a request adds to it. */
 export interface Known extends Kept {
-  /**
-   * The state before the first PUT. For a record that is in no state yet: what it would have if the operation
-   * ended here.
-   */
+  /** The state before the first PUT. For a record that is in no state yet: what it would have if the operation ended here. */
   readonly stored: Stored;
   /** The record as the responses of this operation have shown it so far; empty if there was none. */
   readonly live: Live;

@@ -55,10 +55,7 @@ export const hasNothingElse = (
     return expected.some((value) => sameMeaning(property, shown, value));
   });
 
-/**
- * Returns the properties that are unique among a hub's live records, with their declared values; undefined if one is
- * missing.
- */
+/** Returns the properties that are unique among a hub's live records, with their declared values; undefined if one is missing. */
 export function identityIn({ identity = [] }: Definition, declared: Declared): Criteria | undefined {
   // Empty text identifies nothing: it may come from a variable that isn't set.
   const isFilled = (name: string) => typeof declared[name] === "string" && /\S/.test(declared[name]);
