@@ -82,9 +82,6 @@ export type AccountOf = (provider: string) => Promise<Account>;
 /**
  * A default provider has the account of the stack configuration; an explicit one has its account in the state. Each account is
  * opened once, because two providers with the same key share its limits.
- *
- * @param options.resources the state, if it is known already
- * @param options.print shows a line while requests wait
  */
 export function openAccounts(
   stack: Stack,

@@ -1,8 +1,6 @@
 import { oldNode } from "./errors.ts";
 
-/**
- * Compares versions by their numbers: 3.259.0 is at least 3.254.0. False if one of them can't be parsed.
- */
+/** Compares versions by their numbers: 3.259.0 is at least 3.254.0. False if one of them can't be parsed. */
 export function isAtLeast(version: string, oldest: string): boolean {
   const numbers = (text: string) => text.split(/[.-]/, 3).map((part) => Number.parseInt(part, 10));
   const [found, wanted] = [numbers(version), numbers(oldest)];

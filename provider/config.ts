@@ -84,11 +84,12 @@ function sourceOfConfigured(read: ReadSetting): Source {
 export function findConfigProblem(read: ReadSetting): string | undefined {
   try {
     resolveConnection(read);
+    return undefined;
   } catch (error) {
-    if (isConfigError(error)) return isWaiting(read) ? undefined : error.message;
-    throw error;
+    if (!isConfigError(error)) throw error;
+    const isWaiting = settingNames.some((name) => read(`statushub:${name}`) === unknownMark);
+    return isWaiting ? undefined : error.message;
   }
-  return undefined;
 }
 
 export function findConnection(read: ReadSetting): Connection | undefined {
@@ -99,8 +100,6 @@ export function findConnection(read: ReadSetting): Connection | undefined {
     throw error;
   }
 }
-
-const isWaiting = (read: ReadSetting) => settingNames.some((name) => read(`statushub:${name}`) === unknownMark);
 
 /** Documented: the two regions differ by host. */
 export const hosts: ReadonlyMap<string, string> = new Map([

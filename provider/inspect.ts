@@ -23,9 +23,9 @@ export { declarationOf } from "./lifecycle/declaration.ts";
 export { isHistory } from "./lifecycle/forms/history.ts";
 export { wireIn, wireOfPost } from "./lifecycle/forms/wire.ts";
 export { Leftovers } from "./lifecycle/leftovers.ts";
-export { open } from "./lifecycle/record/hub.ts";
 export { hasSimilarIdentity, mayBeSame } from "./lifecycle/record/match.ts";
 export { explaining } from "./lifecycle/record/operation-error.ts";
+export { open } from "./lifecycle/record/scope.ts";
 export { declaredFrom, secured } from "./marks.ts";
 
 /** The rate limit and the timeouts, as a whole run meets them. */
@@ -55,19 +55,12 @@ export function stateOf(definition: Definition, { hub, live, declared, owner }: 
   return owner === undefined ? stored : { ...stored, [ownerKey]: owner };
 }
 
-/** The records that a resource has, by the ID and the outputs in its state. */
-interface Records {
-  /** Its own record, whose ID may have changed since Pulumi stored it. */
-  readonly id: string;
-  /** Those of all dates of a series. */
-  readonly ids: readonly string[];
-  /** Milliseconds from the first date of a series that was declared to the first that is left. */
-  readonly offset: number;
-}
-
-export function recordsOf(storedId: string, stored: Stored): Records {
+/** Returns the records that a resource has, by the ID and the outputs in its state: its own, and all dates of a series. */
+export function recordsOf(storedId: string, stored: Stored) {
   const id = recordIdOf(storedId, stored);
-  return { id, ids: recordIdsIn(storedId, stored), offset: occurrencesIn(stored)[id] ?? 0 };
+  /** Milliseconds from the first date of a series that was declared to the first that is left. */
+  const offset = occurrencesIn(stored)[id] ?? 0;
+  return { id, ids: recordIdsIn(storedId, stored), offset };
 }
 
 /** Whether two values that a program may declare mean the same. A value of another type has no meaning. */
@@ -83,11 +76,11 @@ export function isReset(property: Property, live: unknown): boolean {
 }
 
 /** Writes to records that no program declares. Say at the call why a record isn't history. */
-export function writing(definition: Definition, records: Scope["collection"]) {
-  const { collection } = asWritable({ collection: records });
+export function writing(definition: Definition, collection: Scope["collection"]) {
+  const writable = asWritable({ collection }).collection;
   return {
     put: (id: string, wire: Wire, declared: Declared): Promise<Live> =>
-      collection.put(id, withRepeated(definition, wire, declared)),
-    remove: (id: string): Promise<Live> => collection.remove(id),
+      writable.put(id, withRepeated(definition, wire, declared)),
+    remove: (id: string): Promise<Live> => writable.remove(id),
   };
 }

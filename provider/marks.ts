@@ -1,5 +1,5 @@
 import { type Declared, type Form, type Stored, unknown } from "../model/api/form.ts";
-import { isObject } from "../model/api/object.ts";
+import { isObject, withoutUndefined } from "../model/api/object.ts";
 import type { Definition } from "../model/kinds/kind.ts";
 import { markKey, resourceMark, secretMark, unknownMark } from "../model/pulumi/mark-keys.ts";
 import { pointerKey } from "../model/pulumi/pointer.ts";
@@ -83,7 +83,6 @@ const isUnmarkedObject = (value: unknown): value is Plain => isObject(value) && 
 /** Marks a value of Pulumi's as secret, so that the state encrypts it. */
 export const secretOf = (value: unknown) => ({ [markKey]: secretMark, value });
 
-/** Whether a value from Pulumi is marked as secret or contains a secret. */
 export function holdsSecret(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return (value as Plain)[markKey] === secretMark || Object.values(value).some(holdsSecret);
@@ -106,13 +105,8 @@ function encode(value: unknown): unknown {
   if (value === unknown) return unknownMark;
   if (Array.isArray(value)) return Array.from(value, encode);
   if (typeof value === "object" && value !== null) return encodeAll(value as Plain);
-  return isPlain(value) ? value : null;
+  return typeof value === "string" || typeof value === "boolean" || Number.isFinite(value) ? value : null;
 }
-
-const isPlain = (value: unknown) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
 export const mapValues = (values: Plain, change: (value: unknown) => unknown): Plain =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
-
-const withoutUndefined = (values: Plain): Plain =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -13,11 +13,6 @@ import { isAdopting, isLookup, type Kept, unknownNamesIn } from "./lifecycle/for
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import { type Host, type Resource, Run } from "./run/run.ts";
 
-interface InputChange {
-  readonly previous: Declared;
-  readonly declared: Declared;
-}
-
 export function definitionOf(kind: string): Definition {
   const definition = definitions[kind];
   if (definition !== undefined) return definition;
@@ -45,9 +40,7 @@ interface Query {
 
 /**
  * The provider, independent of the protocol. It takes and returns plain JSON, with `unknown` for values that aren't
- * known yet. A write that only partly succeeds throws a `PartialError`.
- *
- * Code that uses the API is loaded on demand.
+ * known yet. A write that only partly succeeds throws a `PartialError`. Code that uses the API is loaded on demand.
  */
 export class Provider {
   readonly #run: Run;
@@ -56,14 +49,10 @@ export class Provider {
     this.#run = new Run(host);
   }
 
-  /**
-   * Validates a program's declaration.
-   *
-   * @param found failures that the adapter has already found
-   */
+  /** @param found failures that the adapter has already found */
   check(
     { kind, urn, marked }: Resource,
-    { previous, declared }: InputChange,
+    { previous, declared }: { readonly previous: Declared; readonly declared: Declared },
     found: readonly Failure[] = [],
   ): CheckFailure[] {
     const definition = definitionFor({ kind, marked });
@@ -76,10 +65,7 @@ export class Provider {
       .map(({ property, reason }) => ({ property, reason: hidden(reason) }));
   }
 
-  /**
-   * Returns the problem with the configuration, if any, and only once. Without an account nothing works, so even a
-   * preview reports it.
-   */
+  /** Returns a problem only once. Without an account nothing works, so even a preview reports it. */
   findConfigProblem(): string | undefined {
     return this.#run.findConfigProblem();
   }
@@ -92,7 +78,7 @@ export class Provider {
     this.#run.noteHub(definition, id, stored);
     const hidden = hidingIn(definition, stored, declared);
     const ids = {
-      known: this.#run.knownIdOf,
+      cached: this.#run.cachedIdOf,
       request: async (subdomain: string) => (await this.#run.account()).hubs.idOf(subdomain),
     };
     const hub = await compareHubs(stored, declared, ids).catch((error: unknown) => {
@@ -145,7 +131,6 @@ export class Provider {
    * Reads a record: for a refresh by the state, for an import or a lookup by what a program declares.
    *
    * @param isImport whether it is for an import. @default if there is neither a state nor a declaration
-   * @returns undefined if the record is gone
    */
   async read(
     resource: Resource,
@@ -182,16 +167,12 @@ export class Provider {
     const { remove } = await import("./lifecycle/index.ts");
     const definition = definitionFor(resource);
     this.#run.noteHub(definition, id, stored);
-    const record = { id, stored, owners: this.#run.owners };
-    const remark = await remove(await this.#run.account(resource.seconds), definition, record);
+    const { owners } = this.#run;
+    const remark = await remove(await this.#run.account(resource.seconds), definition, { id, stored, owners });
     if (remark !== undefined) this.#run.say("info", hidingIn(definition, stored)(remark), resource.urn);
   }
 
-  /**
-   * Validates the arguments of a function of the package.
-   *
-   * @param found failures that the adapter has already found
-   */
+  /** Validates the arguments of a function of the package. */
   async checkLookup({ lookup, marked }: Query, declared: Declared, found: readonly Failure[]): Promise<CheckFailure[]> {
     const definition = definitionFor({ ...lookup, marked });
     const { argumentsOf } = await import("./lifecycle/lookup.ts");

@@ -13,30 +13,26 @@ export interface WriteResult {
   readonly failure?: string;
 }
 
-/**
- * Runs a write. If it only partly succeeds, Pulumi keeps the record all the same, with its secrets marked.
- *
- * @param inputs the values that the program declares
- */
+/** Runs a write. If it only partly succeeds, Pulumi keeps the record all the same, with its secrets marked. */
 export async function written(
   definition: Definition,
   inputs: Properties,
   write: () => Promise<Kept>,
 ): Promise<WriteResult> {
-  const left = await write().catch((error: unknown) => {
+  const result = await write().catch((error: unknown) => {
     if (!isPartial(error)) throw error;
     return { id: error.recordId, stored: error.stored, failure: messageOf(error) };
   });
-  return { ...left, properties: secured(definition, left.stored, inputs) };
+  return { ...result, properties: secured(definition, result.stored, inputs) };
 }
 
-/** Marks what a read has found, by the values that Pulumi had before. */
+/** Marks what a read has found, by the values from Pulumi. */
 export const withMarks = (
   definition: Definition,
   { id, stored, declared }: Kept & { readonly declared: Declared },
-  before: { readonly outputs?: Properties; readonly inputs?: Properties } = {},
+  marked: { readonly outputs?: Properties; readonly inputs?: Properties } = {},
 ) => ({
   id,
-  outputs: secured(definition, stored, before.outputs),
-  inputs: secured(definition, declared, before.inputs),
+  outputs: secured(definition, stored, marked.outputs),
+  inputs: secured(definition, declared, marked.inputs),
 });

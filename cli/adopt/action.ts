@@ -1,12 +1,11 @@
 import { relative } from "node:path";
 import { findConnection } from "../connection.ts";
 import { programShared, resourcesDropped } from "../errors/adopt.ts";
-import { declined } from "../errors/command.ts";
-import { chooseHubs, describeLeftOut, readContents } from "../hub/content.ts";
+import { chooseHubs, readContents } from "../hub/content.ts";
 import { contentOptionsOf } from "../hub/select.ts";
 import type { Selection } from "../options.ts";
 import { createNaming } from "../program/names.ts";
-import { planResources } from "../program/resource.ts";
+import { noteLeftOut, planResources } from "../program/resource.ts";
 import { findSourceEntry } from "../project/entry.ts";
 import { requirePackage } from "../project/packages.ts";
 import { requirePulumi } from "../project/pulumi.ts";
@@ -63,9 +62,7 @@ async function adoptAsProgram(plan: AdoptionPlan, options: AdoptOptions): Promis
   if (options.dryRun) return;
   if (!options.force) rejectReplacing(plan);
   if (files.length > 0 && !options.sharedProgram) await rejectSharing(stack);
-  if (!(await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes ?? false))) {
-    throw new CommandError(declined());
-  }
+  await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes);
   await carryOut(plan);
   await checkProgramRuns(plan);
   const areOthersChanged = await checkNoChanges(stack);
@@ -76,11 +73,8 @@ async function adoptAsProgram(plan: AdoptionPlan, options: AdoptOptions): Promis
 
 /** Reads the account in the environment, or in the configuration of a stack if there is one. */
 async function withoutStack(hub: string | undefined, options: AdoptOptions): Promise<void> {
-  const contents = await readContents(
-    await findConnection(options),
-    chooseHubs(hub, options),
-    contentOptionsOf(options),
-  );
+  const connection = await findConnection(options);
+  const contents = await readContents(connection, chooseHubs(hub, options), contentOptionsOf(options));
   const plan = planResources(contents, { naming: createNaming({ prefixed: options.all === true }) });
   if (options.json) process.stdout.write(`${asJson(plainRecords(plan.resources), 2)}\n`);
   else await writeFolder(plan, options);
@@ -100,12 +94,11 @@ async function rejectSharing(stack: Stack): Promise<void> {
 }
 
 function describePlan(plan: AdoptionPlan): void {
-  const { stack, missing, known, leftOut, warnings, secrets, files, projectFile, lost } = plan;
+  const { stack, missing, known, secrets, files, projectFile, lost } = plan;
   note(`Will import ${plural(missing.length, "record")} into stack ${stack.name}${missing.length > 0 ? ":" : "."}`);
   for (const [kind, some] of Map.groupBy(missing, (resource) => resource.kind)) note(`  ${some.length} x ${kind}`);
   if (known.length > 0) note(`Already in the stack: ${plural(known.length, "record")}.`);
-  if (leftOut.length > 0) note(describeLeftOut(leftOut));
-  for (const warning of warnings) note(warning);
+  noteLeftOut(plan);
   if (secrets.length > 0) note(`Will set ${plural(secrets.length, "secret")} in the stack configuration, encrypted.`);
   if (files.length > 0) note(`Will write ${describeFiles(plan)} in ${stack.project.path}.`);
   if (projectFile !== undefined) {

@@ -11,8 +11,6 @@ import type { AdoptionPlan } from "./plan.ts";
 /**
  * Checks that Pulumi runs the program that was written. Only a preview can tell, because settings outside the project also decide
  * which program runs. Any other program doesn't declare the records, which are protected.
- *
- * @throws CommandError
  */
 export async function checkProgramRuns({ stack, path, missing }: AdoptionPlan): Promise<void> {
   if (missing.length === 0 || (await declaresAll(stack))) return;

@@ -1,21 +1,19 @@
 import { join } from "node:path";
 import { definitions } from "../../model/kinds/index.ts";
 import { isStack, nativeTypeOf } from "../../model/pulumi/resource-type.ts";
-import { declined } from "../errors/command.ts";
-import { describeLeftOut, type HubContent } from "../hub/content.ts";
-import { createNaming, recordKey } from "../program/names.ts";
-import { planResources } from "../program/resource.ts";
+import type { HubContent } from "../hub/content.ts";
+import { createNaming } from "../program/names.ts";
+import { noteLeftOut, planResources } from "../program/resource.ts";
 import { preview } from "../project/preview.ts";
 import { type Identity, stackRecord } from "../project/record.ts";
 import { rejectInterrupted, type Stack } from "../project/stack.ts";
 import { isHub } from "../records.ts";
 import { confirm } from "../terminal/confirm.ts";
-import { CommandError } from "../terminal/failure.ts";
 import { note, plural } from "../terminal/output.ts";
 import type { AdoptOptions } from "./action.ts";
 import { importRecords, replaceFiles, untilImported } from "./carry-out.ts";
 import { planFiles } from "./files.ts";
-import type { KnownState } from "./state.ts";
+import { type KnownState, namesById } from "./state.ts";
 
 interface Adoption {
   readonly stack: Stack;
@@ -39,9 +37,7 @@ const yaml: Language = { file: "statushub-adopted.yaml", adopt: (id) => `adopt: 
 
 /** Lets Pulumi import the records and write their code in the project's language. Their secrets would be in it in plain text. */
 export async function adoptInLanguage({ stack, state, contents }: Adoption, options: AdoptOptions): Promise<void> {
-  const known = new Map(
-    state.managed.flatMap(({ kind, ids, name }) => ids.map((id) => [recordKey(kind, id), name] as const)),
-  );
+  const known = namesById(state.managed);
   const naming = createNaming({ prefixed: options.all === true || contents.length > 1, known, taken: state.lookups });
   const plan = planResources(contents, { naming, declared: known });
   const missing = plan.resources.map(({ kind, name, id, hub }) => {
@@ -58,8 +54,7 @@ export async function adoptInLanguage({ stack, state, contents }: Adoption, opti
   const imported = missing.filter((record) => !hasSecrets(record));
   note(`Will import ${plural(imported.length, "record")} into stack ${stack.name}.`);
   if (undeclared.length > 0) note(`In the stack, but not in the program: ${plural(undeclared.length, "record")}.`);
-  if (plan.leftOut.length > 0) note(describeLeftOut(plan.leftOut));
-  for (const warning of plan.warnings) note(warning);
+  noteLeftOut(plan);
   if (plain.length < records.length) {
     note(
       "Pulumi would write secrets in plain text, so declare these yourself, with secrets of the stack configuration:",
@@ -70,9 +65,7 @@ export async function adoptInLanguage({ stack, state, contents }: Adoption, opti
   note(`Pulumi will write ${file}.`);
   if (options.dryRun) return;
   const count = plural(plain.length, "record");
-  if (!(await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes ?? false))) {
-    throw new CommandError(declined());
-  }
+  await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes);
   const resources = plain.map(({ kind, name, importId }) => ({ type: nativeTypeOf(kind), name, id: importId }));
   await untilImported(stack, imported, async () => {
     const code = await importRecords(stack, JSON.stringify({ resources }), { count: plain.length, generateCode: true });

@@ -1,11 +1,10 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Live } from "../../model/api/form.ts";
-import { describeLeftOut } from "../hub/content.ts";
 import { peerDependencies, version } from "../package.ts";
 import { declaredHubs, renderImportFile } from "../program/import-file.ts";
 import { renderModules } from "../program/modules.ts";
 import { slug } from "../program/names.ts";
-import type { LiveResource, ResourcePlan } from "../program/resource.ts";
+import { type LiveResource, noteLeftOut, type ResourcePlan } from "../program/resource.ts";
 import { writeFiles } from "../program/write-files.ts";
 import { type Entry, findEntry, holdsModules } from "../project/entry.ts";
 import { findProject, type ProjectFolder } from "../project/folder.ts";
@@ -14,16 +13,16 @@ import type { AdoptOptions } from "./action.ts";
 
 /** Writes a program and its import file to a folder, for a stack that you make later. It touches no stack. */
 export async function writeFolder(
-  { resources, leftOut, warnings }: ResourcePlan,
+  plan: ResourcePlan,
   { cwd, out = "statushub", all, dryRun, force }: AdoptOptions,
 ): Promise<void> {
+  const { resources } = plan;
   const folder = resolve(cwd, out);
   const files = renderFiles(resources, folder, all === true);
   if (!dryRun) await writeFiles(folder, files, { force: force ?? false });
   const shown = relative(cwd, folder) || ".";
   note(`Read ${plural(resources.length, "record")}.`);
-  if (leftOut.length > 0) note(describeLeftOut(leftOut));
-  for (const warning of warnings) note(warning);
+  noteLeftOut(plan);
   note(`${dryRun ? "Would write" : "Wrote"} ${plural(files.size, "file")} into ${shown}:`);
   process.stdout.write(`${[...files.keys()].join("\n")}\n`);
   for (const line of [`\nNext: see ${shown}/import.md.`, ...secretSteps(resources)]) note(line);

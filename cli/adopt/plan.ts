@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import type { HubContent } from "../hub/content.ts";
 import type { Selection } from "../options.ts";
 import { renderModules } from "../program/modules.ts";
-import { createNaming, createSecretKeys, type Naming, recordKey, type SecretKeys } from "../program/names.ts";
+import { createNaming, createSecretKeys, type Naming, type SecretKeys } from "../program/names.ts";
 import {
   type LiveResource,
   planResources,
@@ -15,7 +15,7 @@ import type { Identity } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { inOrder, isHub } from "../records.ts";
 import { type FileChange, planFiles, planProjectFile } from "./files.ts";
-import type { DeclarableRecord, KnownState } from "./state.ts";
+import { type DeclarableRecord, type KnownState, namesById } from "./state.ts";
 
 export interface AdoptionPlan extends Pick<ResourcePlan, "leftOut" | "warnings"> {
   readonly stack: Stack;
@@ -48,15 +48,13 @@ export interface PlanInput extends Selection {
 export function planAdoption(input: PlanInput & { readonly entry: Entry }): AdoptionPlan {
   const { stack, entry, state, settings, contents } = input;
   const hubs = hubsOf(state.records, contents);
-  const isPrefixed = input.all === true || new Set([...hubs.values()].map(({ subdomain }) => subdomain)).size > 1;
-  const known = new Map(
-    state.records.flatMap(({ kind, ids, name }) => ids.map((id) => [recordKey(kind, id), name] as const)),
-  );
+  const subdomains = [...hubs.values()].map(({ subdomain }) => subdomain);
+  const isPrefixed = input.all === true || new Set(subdomains).size > 1;
+  const known = namesById(state.records);
   const naming = createNaming({ prefixed: isPrefixed, known, taken: state.lookups });
   const keys = createSecretKeys(settings);
   const declared = state.records.map((record) => declareKnown(record, { naming, keys, hubs }));
   const { resources: missing, leftOut, warnings } = planResources(contents, { naming, keys, declared: known });
-  const subdomains = [...hubs.values()].map(({ subdomain }) => subdomain);
   const byHub = (one: Resource, other: Resource) =>
     subdomains.indexOf(one.hub.subdomain) - subdomains.indexOf(other.hub.subdomain);
   const resources = [...declared, ...missing].sort((one, other) => byHub(one, other) || inOrder(one, other));
@@ -72,16 +70,13 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
     warnings,
     files: planFiles(new Map([...modules].map(([path, text]) => [join(dirname(entry.path), path), text]))),
     projectFile: planProjectFile(stack.project.file),
-    secrets: secretsToSet(resources, settings),
+    secrets: resources.flatMap(({ secrets }) => secrets).filter(({ key }) => !settings.has(key)),
     lost: [
       ...state.lookups.map(({ kind, name }) => `lookup ${kind} ${name}`),
       ...state.outputs.map((name) => `output ${name}`),
     ],
   };
 }
-
-export const secretsToSet = (resources: readonly Resource[], settings: ReadonlyMap<string, string>): Secret[] =>
-  resources.flatMap(({ secrets }) => secrets).filter(({ key }) => !settings.has(key));
 
 /** Hubs by their IDs. A hub in the state keeps the subdomain that the state declares. */
 function hubsOf(records: readonly DeclarableRecord[], contents: readonly HubContent[]): Map<string, KnownHub> {
@@ -94,7 +89,6 @@ function hubsOf(records: readonly DeclarableRecord[], contents: readonly HubCont
   ]);
 }
 
-/** A hub that is known by its ID. */
 interface KnownHub {
   readonly subdomain: string;
   /** ID of the primary hub of a connected one. */

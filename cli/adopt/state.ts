@@ -4,6 +4,7 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import { dynamicTypeOf, isDefaultProvider, isStack, nameIn } from "../../model/pulumi/resource-type.ts";
 import { advise } from "../advice.ts";
 import { replacementPending } from "../errors/adopt.ts";
+import { recordKey } from "../program/names.ts";
 import { preview } from "../project/preview.ts";
 import { identify, type StackRecord, stackRecord } from "../project/record.ts";
 import {
@@ -44,6 +45,9 @@ export interface KnownState {
   readonly others: readonly string[];
   readonly outputs: readonly string[];
 }
+
+export const namesById = (records: readonly StackRecord[]): Map<string, string> =>
+  new Map(records.flatMap(({ kind, ids, name }) => ids.map((id) => [recordKey(kind, id), name])));
 
 /** Options that the state stores in the form that programs use. */
 const repeatedOptions = ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges"];
@@ -145,9 +149,7 @@ function declarable(resource: ExportedResource): DeclarableRecord | undefined {
   };
 }
 
-/**
- * Reads the stack configuration in the namespace of the project, with its secrets in plain text.
- */
+/** Reads the stack configuration in the namespace of the project, with its secrets in plain text. */
 export async function readSettings(stack: Stack): Promise<Map<string, string>> {
   const settings = configIn(
     await mustShowSecrets(stack, showConfig, { purpose: "read the configuration of the stack" }),

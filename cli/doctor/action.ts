@@ -27,9 +27,8 @@ export async function run({ json, ...options }: DoctorOptions): Promise<void> {
       ({ assumptions } = result);
       continue;
     }
-    const finding = result;
-    findings.push(finding);
-    if (json === undefined) process.stdout.write(`${describeFinding(finding)}\n`);
+    findings.push(result);
+    if (json === undefined) process.stdout.write(`${describeFinding(result)}\n`);
   }
   const isWell = findings.every(({ status }) => status !== "failed");
   if (json) process.stdout.write(`${asJson({ version: 1, ok: isWell, findings, assumptions }, 2)}\n`);

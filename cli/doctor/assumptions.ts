@@ -191,7 +191,6 @@ const judges: { readonly [Name in GuessName]?: Judge } = {
   "incident-drafts": judgeDrafts,
 };
 
-/** Compares what the API has responded with what this package assumes. */
 export const compareAssumptions = (seen: readonly Seen[]): Assumption[] =>
   Object.entries(judges).map(([key, judge]) => {
     const name = key as GuessName;

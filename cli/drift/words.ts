@@ -10,17 +10,15 @@ export const driftInWords =
   (report: DriftReport): Describe =>
   (quote) => {
     const words = new DriftWords(quote);
-    const hubs = report.hubs.map(({ hub, overwritten, interrupted, different, unmanaged, signUps }) => {
-      return {
-        hub,
-        first: [
-          ...section("Manual changes", overwritten, words.overwritten),
-          ...section("Interrupted", interrupted, words.interrupted),
-          ...section("Different from the program", different, words.different),
-        ],
-        rest: section("Not managed", [...unmanaged, ...visitorsIn(signUps)], words.unmanaged),
-      };
-    });
+    const hubs = report.hubs.map(({ hub, overwritten, interrupted, different, unmanaged, signUps }) => ({
+      hub,
+      first: [
+        ...section("Manual changes", overwritten, words.overwritten),
+        ...section("Interrupted", interrupted, words.interrupted),
+        ...section("Different from the program", different, words.different),
+      ],
+      rest: section("Not managed", [...unmanaged, ...visitorsIn(signUps)], words.unmanaged),
+    }));
     return { title: "Status page drift", summary: driftSummary(report), hubs };
   };
 

@@ -142,14 +142,10 @@ async function openAfterFailure(template: string, options: HubOptions & { readon
  * patterns all except those of this package, because a new service isn't work on a service.
  */
 export function hasChanges(steps: readonly Step[], patterns: readonly string[] = []): boolean {
-  const counts = patterns.length === 0 ? isInfrastructure : isNamed(matcher(patterns));
-  return steps.some((step) => isChange(step) && counts(step));
+  const matches = matcher(patterns);
+  const isNamed = ({ urn }: Step) => matches(typeIn(urn)) || matches(nameIn(urn));
+  return steps.filter(isChange).some(patterns.length === 0 ? isInfrastructure : isNamed);
 }
-
-const isNamed =
-  (matches: (text: string) => boolean) =>
-  ({ urn }: Step): boolean =>
-    matches(typeIn(urn)) || matches(nameIn(urn));
 
 /**
  * Whether the preview reads the page first: it does what the command says if that is a `pulumi up`, and otherwise what the

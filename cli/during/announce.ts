@@ -82,7 +82,6 @@ export async function announce(
 
 const windowOf = ({ account, content }: Plan): Declared => windowFrom(account.client.serverTime(), content);
 
-/** Describes the request that would open the maintenance. */
 export const describeOpening = (plan: Plan): string =>
   `POST ${plan.account.client.connection.baseUrl}/hubs/${plan.subdomain}/maintenances\n` +
   asJson(wireOfPost(maintenance, windowOf(plan)).wire, 2);

@@ -18,7 +18,6 @@ export interface CommandEnd {
 }
 
 export interface PreparedCommand {
-  /** Runs the command. */
   run(): Promise<CommandEnd>;
   /** Aborted by the first signal. */
   readonly interrupted: AbortSignal;

@@ -85,11 +85,7 @@ export async function leaveWindow(
     : notEnded.failed({ ...open, reason: withoutCode(ignored(window.id, kept)) });
 }
 
-/**
- * Ends a maintenance that an earlier run has opened.
- *
- * @param findOwner returns the resource that manages a record of this hub
- */
+/** Ends a maintenance that an earlier run has opened, unless a resource manages it. */
 export async function endMaintenance(
   maintenances: Maintenances,
   id: string,

@@ -17,7 +17,6 @@ export interface HubRecord {
   readonly record: Live;
 }
 
-/** A record that is left out, and the reason. */
 export interface LeftOut {
   readonly kind: string;
   readonly id: string;

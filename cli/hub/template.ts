@@ -37,7 +37,6 @@ export interface Template extends HubOfAccount {
   readonly listed: readonly Live[];
 }
 
-/** A record of the selected stack. */
 interface OwnRecord extends StackRecord {
   /** Opens the account of its provider. */
   readonly open: () => Promise<Account>;

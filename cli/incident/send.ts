@@ -8,7 +8,6 @@ import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/
 import { withoutCode } from "../../model/problem.ts";
 import { explaining, lostIn, open, wireIn } from "../../provider/inspect.ts";
 import { advise, type Whereabouts } from "../advice.ts";
-import { declined } from "../errors/command.ts";
 import { noIncident, savedAsDraft, unknownOutcome } from "../errors/incident.ts";
 import { type HubOfAccount, requireIn, type Template } from "../hub/template.ts";
 import { countRecipients, mayHaveConnected } from "../preview/messages.ts";
@@ -211,7 +210,7 @@ function send(
       const body = asJson({ ...wire, start_time: formatInstant(account.client.serverTime()) }, 2);
       return { ...result, text: `POST ${connection.baseUrl}/${path}\n${body}`, id: null, subscriptions };
     }
-    if (!(await confirm(incident === undefined ? "Open it?" : "Post it?", yes))) throw new CommandError(declined());
+    await confirm(incident === undefined ? "Open it?" : "Post it?", yes);
     // While somebody thinks, a colleague may post.
     const later = yes ? undefined : await post.find(true);
     if (later) return { ...result, text: later.text, id: Number(later.id), subscriptions: {} };

@@ -28,7 +28,11 @@ export interface Item extends ReportedRecord {
 }
 
 /** Describes a change of a record: one item for each thing that somebody can notice. */
-export function itemsOf(change: RecordChange, services: Services, now: number): (Item & Noticed)[] {
+export function itemsOf(
+  change: RecordChange,
+  services: Services,
+  now: number,
+): (Item & { readonly audience: Audience })[] {
   const { stack, kind, definition, name, id, before, after } = change;
   const shown = after ?? before ?? {};
   const [was, is] = [before, after].map((values) => values !== undefined && isVisible(definition, values));
@@ -50,10 +54,6 @@ export function itemsOf(change: RecordChange, services: Services, now: number): 
     audience: (!isUnseen && definition.properties[item.property ?? ""]?.noticedBy) || audience,
     ...item,
   }));
-}
-
-interface Noticed {
-  readonly audience: Audience;
 }
 
 type ItemDifference = Pick<Item, "change" | "property" | "before" | "after">;

@@ -60,7 +60,7 @@ export function createPreview(stacks: readonly StackPlan[], live: LiveFacts & Au
         ...sortItems(own.flatMap((change) => itemsOf(change, services, now))),
         messages: audience === undefined ? [] : messagesOf(stacksOn(facts.hub), audience, services),
         unknown: [
-          ...own.flatMap((change) => unknownIn(change, { all: changes, live, services })),
+          ...own.flatMap((change) => unknownIn(change, { changes, services }, live)),
           ...unread.filter(({ declaredHub }) => declaredHub === facts.hub).map(unreadAdoption),
         ],
       };
@@ -92,16 +92,9 @@ function sortItems(items: ReturnType<typeof itemsOf>): Readonly<Record<Audience,
 
 function unknownIn(
   change: RecordChange,
-  {
-    all,
-    live,
-    services,
-  }: Pick<Plan, "services"> & {
-    readonly all: readonly RecordChange[];
-    readonly live: LiveFacts & Audiences;
-  },
+  { changes, services }: Pick<Plan, "changes" | "services">,
+  { audiences, connected, withoutNames }: LiveFacts & Audiences,
 ): Unknown[] {
-  const { audiences, connected, withoutNames } = live;
   const { stack, hub, kind, name, id, after = {}, definition, before } = change;
   const unknown = (reason: Unknown["reason"], property = ""): Unknown => ({
     ...{ stack, kind, name, property, reason },
@@ -111,7 +104,7 @@ function unknownIn(
   const isNamed = (property: string) =>
     definition.properties[property]?.type.references !== undefined && Array.isArray(after[property]);
   const isSame = (other: RecordChange) => other.kind === kind && other.hub === hub && other.id === id;
-  const isShared = id !== "" && all.some((other) => isSame(other) && other.stack !== stack);
+  const isShared = id !== "" && changes.some((other) => isSame(other) && other.stack !== stack);
   const ids = services.idsIn(change, after);
   const namesService = Array.isArray(ids) && ids.some((each) => typeof each === "number");
   const isNew = before === undefined || !isVisible(definition, before);

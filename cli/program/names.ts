@@ -138,8 +138,6 @@ export interface SecretKeys {
 /**
  * Keeps two secrets from sharing a key, which names that differ only in hyphens would otherwise do, and from taking a key
  * that has another value.
- *
- * @param settings the stack configuration of the project
  */
 export function createSecretKeys(settings: ReadonlyMap<string, string> = new Map()): SecretKeys {
   const used = new Set<string>();

@@ -3,7 +3,8 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { declarationOf } from "../../provider/inspect.ts";
 import { undeclarable } from "../errors/command.ts";
-import { type HubContent, type HubRecord, type LeftOut, leaveOut } from "../hub/content.ts";
+import { describeLeftOut, type HubContent, type HubRecord, type LeftOut, leaveOut } from "../hub/content.ts";
+import { note } from "../terminal/output.ts";
 import {
   createNaming,
   createSecretKeys,
@@ -96,6 +97,12 @@ export function planResources(contents: readonly HubContent[], options: PlanOpti
     }
   }
   return { resources, leftOut, warnings };
+}
+
+/** Says what a plan leaves out. */
+export function noteLeftOut({ leftOut, warnings }: Pick<ResourcePlan, "leftOut" | "warnings">): void {
+  if (leftOut.length > 0) note(describeLeftOut(leftOut));
+  for (const warning of warnings) note(warning);
 }
 
 function secretsOf(resource: Omit<LiveResource, "secrets">, keys: SecretKeys): Secret[] {

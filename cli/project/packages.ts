@@ -25,11 +25,7 @@ export async function checkPackages(cwd: string): Promise<Finding[]> {
   return [checkSdk(program), await checkPackage(program)];
 }
 
-/**
- * Checks the packages before Pulumi runs, because its own error for a missing one is hard to understand.
- *
- * @throws CommandError
- */
+/** Checks the packages before Pulumi runs, because its own error for a missing one is hard to understand. */
 export async function requirePackage(cwd: string): Promise<void> {
   const problem = (await checkPackages(cwd)).find(({ status }) => status === "failed");
   if (problem !== undefined) throw new CommandError(problem.text);

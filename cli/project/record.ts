@@ -77,11 +77,9 @@ export const providerOf = ({ provider = "" }: ResourceState): string => provider
 export const statesBefore = (steps: readonly Step[]): Map<string, ResourceState> =>
   new Map(steps.flatMap(({ op, urn, oldState }) => (op === "refresh" && oldState ? [[urn, oldState]] : [])));
 
-/** The records that the stack of a preview has. */
 export const stackRecords = (steps: readonly Step[]): StackRecord[] =>
   [...statesBefore(steps)].flatMap(([urn, state]) => stackRecord({ ...state, urn }) ?? []);
 
-/** Names the hub of a record. */
 export type HubName = (kind: string, state: ResourceState) => string;
 
 /** Finds the current subdomain of the hub of a record. */

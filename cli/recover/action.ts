@@ -3,7 +3,6 @@ import { withoutCode } from "../../model/problem.ts";
 import { limits } from "../../provider/inspect.ts";
 import { advise } from "../advice.ts";
 import { openAccounts } from "../connection.ts";
-import { declined } from "../errors/command.ts";
 import { stackLocked, stateChanged, undecidedDropped, unreadableState } from "../errors/recover.ts";
 import { findProject } from "../project/folder.ts";
 import { preview } from "../project/preview.ts";
@@ -106,7 +105,7 @@ async function carryOut(
   const count = plural(length, "record");
   const question = length > 0 ? `Import ${count} into stack ${stack.name}?` : `Put stack ${stack.name} in order?`;
   const warning = isDropped ? " Afterwards, Pulumi no longer knows what is left for you to decide." : "";
-  if (!(await confirm(question + warning, yes ?? false))) throw new CommandError(declined());
+  await confirm(question + warning, yes);
   await untilSettled(async () => {
     const exported = await exportStack(stack);
     if (!isDeepStrictEqual(exported, before)) throw new CommandError(stateChanged());

@@ -13,7 +13,6 @@ type RecoveredRecord = Pick<RecoveredCreate, "create" | "recovered">;
  * Returns the state as it would be if the creates hadn't been interrupted: with their records, as the engine writes them.
  *
  * @param settled URNs of the creates that are accounted for
- * @param now what Pulumi notes as the time of the change
  */
 export function withRecovered(
   { resources = [], pending_operations: operations, ...deployment }: Deployment,

@@ -23,7 +23,6 @@ export interface RecordChange extends ReportedRecord, Pick<PlannedChange, "hub" 
   readonly offset?: number;
 }
 
-/** A record on the page. */
 export interface LiveRecord {
   readonly id: string;
   readonly values: Stored;

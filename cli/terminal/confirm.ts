@@ -1,17 +1,22 @@
 import { createInterface } from "node:readline/promises";
-import { noTerminal } from "../errors/command.ts";
+import { declined, noTerminal } from "../errors/command.ts";
 import { CommandError } from "./failure.ts";
 
-/** Asks for confirmation. Without a terminal, `--yes` has to confirm in advance. */
-export async function confirm(question: string, yes: boolean): Promise<boolean> {
-  if (yes) return true;
+/**
+ * Asks for confirmation. Without a terminal, `--yes` has to confirm in advance.
+ *
+ * @throws CommandError if the user declines
+ */
+export async function confirm(question: string, yes = false): Promise<void> {
+  if (yes) return;
   if (!process.stdin.isTTY) throw new CommandError(noTerminal({ question }));
   // The line editor of readline would write control characters, which `guardTerminal` escapes.
   const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   // After Ctrl-D, the promise of the question would stay pending.
   const closed = new Promise<string>((resolve) => void terminal.once("close", () => resolve("")));
   try {
-    return /^y(es)?$/i.test((await Promise.race([terminal.question(`${question} [y/N] `), closed])).trim());
+    const reply = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+    if (!/^y(es)?$/i.test(reply.trim())) throw new CommandError(declined());
   } finally {
     terminal.close();
   }

@@ -7,7 +7,6 @@ export const recordId = z.int({ error: "must be a whole number from 1" }).min(1,
 /** An ID as text. A number holds up to 15 digits exactly, and the API documents no ID with a leading zero. */
 export const recordIdText = /^[1-9]\d{0,14}$/;
 
-/** Any text, including empty text. */
 export const anyText = z.string({ error: "must be text" });
 
 /** Text that must not be blank. Inferred (filled-names): a blank name or title is rejected. */
@@ -45,10 +44,7 @@ export const boolean = z.boolean({ error: "must be true or false" });
 /** A time in a response. Not validated further, so that another format never makes a record unreadable. */
 export const timestamp = z.string().meta({ format: "date-time" });
 
-/**
- * An enumeration in a response. The API's description lists the values, but we accept any, because StatusHub may add
- * some.
- */
+/** An enumeration in a response. The API's description lists the values, but we accept any, because StatusHub may add some. */
 export const responseEnum = (values: readonly string[]) => z.string().meta({ enum: [...values] });
 
 /** An enumeration in a request. Other values are rejected. */
@@ -86,10 +82,7 @@ export const pagingQuery = versionQuery.extend({
 /** Documented: `extend=flags` on records of events and subscriptions. */
 export const extendQuery = { extend: requestEnum(["flags"]).optional() };
 
-/**
- * Inferred (list-filters): `deleted` filters every list whose records are soft-deleted. Documented for maintenance
- * templates.
- */
+/** Inferred (list-filters): `deleted` filters every list whose records are soft-deleted. Documented for maintenance templates. */
 export const deletedQuery = { deleted: queryChoice(["true", "false", "all"]) };
 
 /** Documented: the envelope of a paginated list. */

@@ -29,7 +29,6 @@ export type Stored = Form<"stored">;
  */
 export const unknown: unique symbol = Symbol("unknown");
 
-/** Whether a value is unknown or contains an unknown value. */
 export function holdsUnknown(value: unknown): boolean {
   if (value === unknown) return true;
   if (Array.isArray(value)) return value.some(holdsUnknown);

@@ -23,9 +23,7 @@ export interface Property {
    * simply no longer managed.
    */
   readonly cleared?: unknown;
-  /**
-   * The value that hides the record from the public. Clearing it publishes the record, so a preview warns about that.
-   */
+  /** The value that hides the record from the public. Clearing it publishes the record, so a preview warns about that. */
   readonly hides?: unknown;
   /** Value of the property on a new record if undeclared, in words. @default `cleared` */
   readonly initially?: string;
@@ -104,8 +102,8 @@ export interface Period {
   readonly end: string;
   /** Whether visitors or subscribers hear of a new record, also of one that has ended. */
   readonly announces: (declared: Declared) => boolean;
-  readonly startOf: (record: Wire | Live) => number;
-  readonly endOf: (record: Wire | Live) => number;
+  readonly startOf: (times: Wire | Live) => number;
+  readonly endOf: (times: Wire | Live) => number;
 }
 
 /**
@@ -125,9 +123,9 @@ export interface Series extends Period {
   /** Whether all words of a pattern, as sent, are ones that we know. Otherwise nobody should be told its dates. */
   readonly isUnderstood: (pattern: unknown) => boolean;
   /** Whether a pattern, as sent, is another one only because it ends later or never, or at another time of the same day. */
-  readonly endsLater: (before: unknown, pattern: unknown) => boolean;
-  /** Returns a record or a body with its times moved. */
-  readonly moved: <Form extends Wire | Live>(record: Form, milliseconds: number) => Form;
+  readonly endsLater: (previous: unknown, pattern: unknown) => boolean;
+  /** Returns one date with its times moved. */
+  readonly moved: <Form extends Wire | Live>(date: Form, milliseconds: number) => Form;
   /** Returns a PUT that also changes the dates that follow. */
   readonly following: (wire: Wire) => Wire;
   /** The PUT that ends a series after the date to which it is sent. */
@@ -164,10 +162,7 @@ export interface Definition {
   readonly title?: readonly string[];
   /** @default editors */
   readonly noticedBy?: Audience;
-  /**
-   * Properties whose values are unique among the live records of a hub. Without one, records are compared by all
-   * fields.
-   */
+  /** Properties whose values are unique among the live records of a hub. Without one, records are compared by all fields. */
   readonly identity?: readonly string[];
   /** At least one of these properties must be declared. */
   readonly oneRequired?: readonly string[];

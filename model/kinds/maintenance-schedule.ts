@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { endOfDay } from "../api/instant.ts";
-import { textOf } from "../api/object.ts";
+import { textOf, withoutUndefined } from "../api/object.ts";
 import { instant, setOf, type ValueType } from "./value-type.ts";
 
 interface Repeat {
@@ -58,10 +58,6 @@ const intervals = ["daily", "weekly", "monthly", "yearly"];
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const offsetTypes = ["start", "end"];
 
-/** Keeps only the keys that have a value. */
-const present = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-
 /**
  * How a maintenance repeats. Always sent as a whole, so that nothing of an earlier pattern remains. Not shown: the
  * values of `interval`, `type` and `enabledDays`; they are passed unchanged.
@@ -110,9 +106,9 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
   response: respondedRepeat,
   toWire: (declared) => {
     const { interval, options, endOn } = declared as Repeat;
-    return present({
+    return withoutUndefined({
       interval,
-      interval_options: options && present({ enabled_days: options.enabledDays, type: options.type }),
+      interval_options: options && withoutUndefined({ enabled_days: options.enabledDays, type: options.type }),
       // Documented: a date-time.
       end_on: instant.toWire(endOfDay(endOn)),
     });
@@ -120,8 +116,8 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
   fromWire: (live, declared) => {
     const { interval, interval_options: options, end_on } = live as EventRepeat;
     const { enabled_days: enabledDays, type } = options ?? {};
-    const named = present({ enabledDays: enabledDays ?? undefined, type: type ?? undefined });
-    return present({
+    const named = withoutUndefined({ enabledDays: enabledDays ?? undefined, type: type ?? undefined });
+    return withoutUndefined({
       interval,
       options: Object.keys(named).length > 0 ? named : undefined,
       endOn: endOnFrom(end_on, declared as Repeat | null | undefined),
@@ -141,8 +137,8 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
   },
   // Not shown: the values of these fields, so a server may have its own name for each; but the unchanged old value
   // isn't a name for the new one. A server may also fill in missing values, but a different end is a real difference.
-  mayBecome: (wire, live, before) => {
-    const [sent, kept, old] = [wire, live, before].map((value) => (value ?? {}) as CanonicalRepeat);
+  mayBecome: (wire, live, previous) => {
+    const [sent, kept, old] = [wire, live, previous].map((value) => (value ?? {}) as CanonicalRepeat);
     const texts = ["interval", "enabled_days", "type"] as const;
     const isSpelled = (key: (typeof texts)[number]) => {
       const [wanted, found] = [sent?.[key], kept?.[key]];
@@ -175,9 +171,9 @@ function onDeclaredKeys(live: unknown, declared: unknown): unknown {
   const { interval, interval_options: options, end_on } = live as EventRepeat;
   const wanted = declared as EventRepeat;
   if (interval !== undefined && !isSpelledAlike(interval, wanted.interval)) {
-    return wanted.end_on === undefined ? present({ interval, interval_options: options }) : live;
+    return wanted.end_on === undefined ? withoutUndefined({ interval, interval_options: options }) : live;
   }
-  return present({
+  return withoutUndefined({
     interval: interval ?? wanted.interval,
     interval_options: wanted.interval_options && optionsOn(options, wanted.interval_options),
     end_on: wanted.end_on === undefined || end_on === undefined ? wanted.end_on : end_on,
@@ -188,9 +184,9 @@ type Options = NonNullable<EventRepeat["interval_options"]>;
 
 function optionsOn(live: Options | null | undefined, declared: Options): unknown {
   if (live === undefined) return declared;
-  const known: Record<string, unknown> = live ?? { enabled_days: null, type: null };
+  const shown: Record<string, unknown> = live ?? { enabled_days: null, type: null };
   return Object.fromEntries(
-    Object.entries(declared).map(([key, value]) => [key, known[key] === undefined ? value : known[key]]),
+    Object.entries(declared).map(([key, value]) => [key, shown[key] === undefined ? value : shown[key]]),
   );
 }
 

@@ -22,14 +22,13 @@ interface Pattern {
   readonly end_on?: unknown;
 }
 
-export const patternOf = (record: Wire | Live): Pattern | undefined =>
-  (record.event_repeat as Pattern | null) ?? undefined;
+export const patternOf = (live: Wire | Live): Pattern | undefined => (live.event_repeat as Pattern | null) ?? undefined;
 
 /** Start in milliseconds since 1970; NaN if it is missing. */
-export const startOf = (record: Wire | Live): number => parseInstant(textOf(record.start_time)) ?? Number.NaN;
+export const startOf = (times: Wire | Live): number => parseInstant(textOf(times.start_time)) ?? Number.NaN;
 
 /** End in milliseconds since 1970; NaN if it is missing. */
-export const endOf = (record: Wire | Live): number => parseInstant(textOf(record.end_time)) ?? Number.NaN;
+export const endOf = (times: Wire | Live): number => parseInstant(textOf(times.end_time)) ?? Number.NaN;
 
 /**
  * Whether a record starts at the time of a later occurrence. `undefined` if the meaning of the pattern is unknown, because
@@ -75,12 +74,12 @@ export function isDayBefore(endOn: unknown, start: number): boolean {
   return end !== undefined && Math.floor(end / day) < Math.floor(start / day);
 }
 
-function moved<Form extends Wire | Live>(record: Form, milliseconds: number): Form {
-  const times = ["start_time", "end_time"].flatMap((key) => {
-    const time = parseInstant(textOf(record[key]));
+function moved<Form extends Wire | Live>(date: Form, milliseconds: number): Form {
+  const later = ["start_time", "end_time"].flatMap((key) => {
+    const time = parseInstant(textOf(date[key]));
     return time === undefined ? [] : [[key, formatInstant(time + milliseconds)]];
   });
-  return { ...record, ...Object.fromEntries(times) };
+  return { ...date, ...Object.fromEntries(later) };
 }
 
 export const maintenancePeriod: Period = {
@@ -114,11 +113,11 @@ export const maintenanceSeries: Series = {
     const { interval, interval_options: options } = (pattern ?? {}) as Pattern;
     return /^(daily|weekly|monthly|yearly)$/.test(String(interval)) && !daysIn(options).includes(-1);
   },
-  endsLater(before, pattern) {
-    const [old, next] = [before, pattern].map((each) => (each ?? {}) as Pattern);
+  endsLater(previous, pattern) {
+    const [old, next] = [previous, pattern].map((each) => (each ?? {}) as Pattern);
     const rest = (each: Pattern | undefined) => JSON.stringify(repeat.canonical({ ...each, end_on: undefined }));
     const [end = 0, later = 0] = [old, next].map((each) => Math.floor(lastStart(each) / day));
-    return before != null && pattern != null && rest(old) === rest(next) && later >= end;
+    return previous != null && pattern != null && rest(old) === rest(next) && later >= end;
   },
   moved,
   // Documented: only in the update request. Inferred (update-following): true means this record and the later

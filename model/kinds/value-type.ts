@@ -12,25 +12,19 @@ export interface ValueType<Request extends z.ZodType = z.ZodType, Response exten
   readonly schema: z.ZodType;
   /** Schema of the value in a request body. */
   readonly request: Request;
-  /**
-   * Schema of the value in a response. Wider than in a request, so that an unknown value never makes a record
-   * unreadable.
-   */
+  /** Schema of the value in a response. Wider than in a request, so that an unknown value never makes a record unreadable. */
   readonly response: Response;
   readonly toWire: (declared: unknown) => unknown;
-  /**
-   * Converts a live value to the declared form. Parts that `declared` has in another notation keep it, so that the diff
-   * is exact.
-   */
+  /** Converts a live value to the declared form. Parts that `declared` has in another notation keep it, so that the diff is exact. */
   readonly fromWire: (live: unknown, declared: unknown) => unknown;
   /** Two wire values mean the same if their canonical forms are equal as JSON. Forms without an order are sorted. */
   readonly canonical: (wire: unknown) => unknown;
   /**
    * Whether `live` may be the server's form of the value `wire` (both canonical), although they differ by more than
-   * case, white space and encoding. If not, such a response to a write means that it was ignored. `before` is the
-   * previous canonical value, which matters if only a part of it changed.
+   * case, white space and encoding. If not, such a response to a write means that it was ignored. `previous` is the
+   * canonical value before, which matters if only a part of it changed.
    */
-  readonly mayBecome: (wire: unknown, live: unknown, before: unknown) => boolean;
+  readonly mayBecome: (wire: unknown, live: unknown, previous: unknown) => boolean;
   /** Returns the part of a live wire value that a declared one is compared with. @default all of it */
   readonly project?: (live: unknown, declared: unknown) => unknown;
   /**
@@ -68,7 +62,7 @@ export const nullable = <Request extends z.ZodType, Response extends z.ZodType>(
   toWire: (declared) => (declared === null ? null : type.toWire(declared)),
   fromWire: (live, declared) => (live === null ? null : type.fromWire(live, declared)),
   canonical: (wire) => (wire === null ? null : type.canonical(wire)),
-  mayBecome: (wire, live, before) => wire !== null && live !== null && type.mayBecome(wire, live, before),
+  mayBecome: (wire, live, previous) => wire !== null && live !== null && type.mayBecome(wire, live, previous),
 });
 
 /** Text that a server keeps unchanged. */
@@ -107,14 +101,11 @@ export const jsonObject = <Schema extends z.ZodType>(schema: Schema): ValueType<
   project: onDeclaredKeys,
 });
 
-/**
- * Text may be kept in the server's form; a missing or extra key, or a different number, means that the write was
- * ignored.
- */
-function mayBeKept(wire: unknown, live: unknown, before: unknown): boolean {
+/** Text may be kept in the server's form; a missing or extra key, or a different number, means that the write was ignored. */
+function mayBeKept(wire: unknown, live: unknown, previous: unknown): boolean {
   if (isObject(wire)) {
     if (!isObject(live) || Object.keys(live).length !== Object.keys(wire).length) return false;
-    const old = isObject(before) ? before : {};
+    const old = isObject(previous) ? previous : {};
     return Object.keys(wire).every((key) => Object.hasOwn(live, key) && mayBeKept(wire[key], live[key], old[key]));
   }
   if (Array.isArray(wire)) {
@@ -125,7 +116,7 @@ function mayBeKept(wire: unknown, live: unknown, before: unknown): boolean {
     );
   }
   if (typeof wire !== "string") return wire === live;
-  return wire === live || (typeof live === "string" && live !== "" && live !== before);
+  return wire === live || (typeof live === "string" && live !== "" && live !== previous);
 }
 
 /** A key that the live value lacks is null there, so that a later read still compares it. */

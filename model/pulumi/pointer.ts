@@ -1,7 +1,4 @@
-/**
- * Key of the pointer in inputs and outputs of a dynamic resource. Pulumi adds it to every result except a
- * partial success.
- */
+/** Key of the pointer in inputs and outputs of a dynamic resource. Pulumi adds it to every result except a partial success. */
 export const pointerKey = "__provider";
 
 /**

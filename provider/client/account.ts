@@ -4,7 +4,7 @@ import { Client, type ClientOptions } from "./client.ts";
 import { type Collection, createCollection } from "./collection.ts";
 import type { Connection } from "./connection.ts";
 import { createHubRequests, type HubRequests } from "./hub-requests.ts";
-import { type HubAddress, type HubReference, Hubs, type KnownHubs } from "./hubs.ts";
+import { type HubAddress, type HubReference, Hubs, type HubsInState } from "./hubs.ts";
 import { Memory } from "./memory.ts";
 import { shared } from "./network-error.ts";
 import type { CollectionParts, Predicate } from "./place.ts";
@@ -23,22 +23,17 @@ export interface Account {
   open(operations: RecordOperations, hub: HubReference, isComplete: Predicate): Promise<Collection>;
   /** Reaches records of a hub that are of no kind. */
   at(hub: HubReference): HubRequests;
-  /**
-   * Returns the same account for one caller, whose signal cancels that caller's requests and waits. Shared requests
-   * continue.
-   */
+  /** Returns the same account for one caller, whose signal cancels that caller's requests and waits. Shared requests continue. */
   within(signal: AbortSignal): Account;
 }
 
-export interface AccountOptions extends ClientOptions {
-  /** The hubs in the state. @default none are known */
-  readonly known?: KnownHubs;
-}
-
 /** Opens an account that shares nothing with other accounts. */
-export function openAccount(connection: Connection, { known, ...options }: AccountOptions = {}): Account {
+export function openAccount(
+  connection: Connection,
+  { hubsInState, ...options }: ClientOptions & { readonly hubsInState?: HubsInState } = {},
+): Account {
   const client = new Client(connection, options);
-  const hubs = new Hubs(client, known);
+  const hubs = new Hubs(client, hubsInState);
   const memories = new Map<string, Memory>();
 
   // Keyed by the hub's ID, which survives a rename.
@@ -66,10 +61,7 @@ export function openAccount(connection: Connection, { known, ...options }: Accou
 
 type HubParts = Pick<CollectionParts, "client" | "hubs" | "signal">;
 
-/**
- * Treats one hub as a collection. A hub is found by its subdomain, which may change, and can be neither created nor
- * deleted.
- */
+/** Treats one hub as a collection. A hub is found by its subdomain, which may change, and can be neither created nor deleted. */
 function createHubCollection({ client, hubs, signal }: HubParts, hub: HubAddress): Collection {
   // Another hub may have taken its subdomain since the lookup.
   const find = async () => hubs.find((await shared(hubs.resolve(hub), signal)).subdomain);

@@ -80,13 +80,16 @@ export class RedirectError extends StatusHubError {
 export class NetworkError extends StatusHubError {
   override name = "NetworkError";
   /** False only if the request certainly never left this machine. */
-  readonly left: boolean;
+  readonly wasSent: boolean;
   /** The system's code, such as `ECONNRESET`. */
   readonly code: string | undefined;
 
-  constructor(message: string, { left, code, cause }: { left: boolean; code?: string | undefined; cause: unknown }) {
+  constructor(
+    message: string,
+    { wasSent, code, cause }: { wasSent: boolean; code?: string | undefined; cause: unknown },
+  ) {
     super(message, { cause });
-    this.left = left;
+    this.wasSent = wasSent;
     this.code = code;
   }
 }
@@ -144,7 +147,6 @@ export const isRedirect = guard<RedirectError>("RedirectError");
 export const isHubMissing = (error: unknown): boolean =>
   isNotFound(error) || isForbidden(error) || (isRedirect(error) && error.isToOtherHub);
 export const isUnknownHost = guard<UnknownHostError>("UnknownHostError");
-export const isCanceled = guard<CanceledError>("CanceledError");
 export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
 
 /** The API doesn't offer the list, or its pages never end. */

@@ -1,11 +1,4 @@
-import {
-  isApiError,
-  isListUnavailable,
-  isNetworkError,
-  isRedirect,
-  isStatusHubError,
-  type StatusHubError,
-} from "./errors.ts";
+import { isApiError, isListUnavailable, isNetworkError, isRedirect, isStatusHubError } from "./errors.ts";
 
 /** Why something failed, in the words by which a command decides what to say or do, by the name of the error. */
 const words = {
@@ -40,10 +33,8 @@ interface Failure {
 }
 
 /** Describes a failure for those that only read a page; undefined for a defect, and for an error of another package. */
-export const failureOf = (error: unknown): Failure | undefined =>
-  isStatusHubError(error) ? described(error) : undefined;
-
-function described(error: StatusHubError): Failure {
+export function failureOf(error: unknown): Failure | undefined {
+  if (!isStatusHubError(error)) return undefined;
   return {
     is: Object.hasOwn(words, error.name) ? words[error.name as keyof typeof words] : undefined,
     message: error.message,

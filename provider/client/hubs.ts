@@ -24,8 +24,7 @@ export interface HubReference {
   readonly id?: string | undefined;
 }
 
-/** The hubs in the state. */
-export interface KnownHubs {
+export interface HubsInState {
   /** When they were created, by ID. Another account has hubs with the same IDs. */
   readonly creations: ReadonlyMap<string, string>;
   /** Their IDs, by the subdomain that the program still declares as text. */
@@ -50,14 +49,14 @@ export class Hubs {
   /** Subdomains that the program's hubs have after the next `up`. */
   readonly planned = new Set<string>();
   readonly #client: Client;
-  readonly #known: KnownHubs;
+  readonly #inState: HubsInState;
   readonly #records = new Memo<Live | undefined>();
   readonly #renamed = new Memo<HubAddress | undefined>();
   readonly #confirming = new Memo<HubAddress>();
 
-  constructor(client: Client, known: KnownHubs = { creations: new Map(), names: new Map() }) {
+  constructor(client: Client, inState: HubsInState = { creations: new Map(), names: new Map() }) {
     this.#client = client;
-    this.#known = known;
+    this.#inState = inState;
   }
 
   /**
@@ -76,8 +75,8 @@ export class Hubs {
     const address = id === undefined ? undefined : await this.#findRenamed(id, subdomain);
     if (address !== undefined) return address;
     if (live !== undefined) {
-      const known = { id: String(live.id), subdomain: subdomain ?? "", knownId: id ?? "" };
-      throw new OtherHubError(otherHub.byId({ ...known, ...this.#account }));
+      const ids = { id: String(live.id), knownId: id ?? "" };
+      throw new OtherHubError(otherHub.byId({ ...ids, subdomain: subdomain ?? "", ...this.#account }));
     }
     if (subdomain !== undefined) this.#records.forget(subdomain);
     const hub = subdomain === undefined ? `the hub with the ID ${id}` : `hub "${subdomain}"`;
@@ -86,7 +85,7 @@ export class Hubs {
 
   /** A name that the program has for hubs of the state must not mean another hub for what is new. */
   async #requireSameName(subdomain: string, live: Live | undefined): Promise<void> {
-    const knownId = this.#known.names.get(subdomain);
+    const knownId = this.#inState.names.get(subdomain);
     if (knownId === undefined || knownId === String(live?.id)) return;
     const renamed = await this.#findRenamed(knownId, subdomain);
     if (live !== undefined) throw new OtherHubError(otherHub.byName({ subdomain, id: String(live.id), knownId }));
@@ -95,8 +94,8 @@ export class Hubs {
   }
 
   /** Returns the ID of the hub that has a subdomain, if this run has looked that up. */
-  async knownIdOf(subdomain: string): Promise<string | undefined> {
-    const live = await this.#records.known(subdomain);
+  async cachedIdOf(subdomain: string): Promise<string | undefined> {
+    const live = await this.#records.cached(subdomain);
     return live === undefined ? undefined : String(live.id);
   }
 
@@ -171,11 +170,11 @@ export class Hubs {
 
   /** @throws OtherHubError if the state has another hub with this ID */
   #addressOf({ id, created_at }: Live, subdomain: string): HubAddress {
-    const [known, created] = [this.#known.creations.get(String(id)), created_at].map((time) =>
+    const [createdInState, created] = [this.#inState.creations.get(String(id)), created_at].map((time) =>
       parseInstant(String(time)),
     );
-    if (known !== undefined && created !== undefined && known !== created) {
-      const times = { created: formatInstant(created), knownCreated: formatInstant(known) };
+    if (createdInState !== undefined && created !== undefined && createdInState !== created) {
+      const times = { created: formatInstant(created), knownCreated: formatInstant(createdInState) };
       throw new OtherHubError(otherHub.byCreation({ id: String(id), subdomain, ...times, ...this.#account }));
     }
     return { id: String(id), subdomain, createdAt: typeof created_at === "string" ? created_at : undefined };

@@ -6,8 +6,8 @@ export class Memo<Value> {
   readonly #loads = new Map<string, Promise<Value>>();
 
   get(key: string, load: () => Promise<Value>): Promise<Value> {
-    const known = this.#loads.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#loads.get(key);
+    if (cached !== undefined) return cached;
     const loading = load();
     this.#loads.set(key, loading);
     const drop = () => {
@@ -19,7 +19,7 @@ export class Memo<Value> {
   }
 
   /** Returns what was asked for already, if anything. */
-  known(key: string): Promise<Value> | undefined {
+  cached(key: string): Promise<Value> | undefined {
     return this.#loads.get(key);
   }
 

@@ -8,51 +8,45 @@ import { type Call, CanceledError, isStatusHubError, NetworkError, TimeoutError,
 interface FailedRequest {
   readonly cause: unknown;
   /** Whether the request left this machine, or began to. */
-  readonly left: boolean;
+  readonly wasSent: boolean;
   readonly isCanceled: boolean;
   readonly proxy?: string | undefined;
 }
 
-/**
- * Returns the error for a request without a complete response. No message shows the URL of a proxy, which may contain a
- * password.
- */
+/** Returns the error for a request without a complete response. No message shows the URL of a proxy, which may contain a password. */
 export function networkError(
   { baseUrl }: Connection,
   call: Call,
-  { cause, left, isCanceled, proxy }: FailedRequest,
+  { cause, wasSent, isCanceled, proxy }: FailedRequest,
 ): NetworkError {
-  if (isCanceled) return canceledError(call, { cause, left });
+  if (isCanceled) return canceledError(call, { cause, wasSent });
   const code = codeOf(cause);
-  const options = { left, code, cause };
+  const options = { wasSent, code, cause };
   const request = `${call.method} ${call.path}`;
   const reason = code ?? (cause instanceof Error ? cause.name : "unknown error");
-  if (left && isTimeout(cause)) return new TimeoutError(timedOut({ request }), options);
+  if (wasSent && isTimeout(cause)) return new TimeoutError(timedOut({ request }), options);
   if (proxy !== undefined) {
-    const message = left ? unreachable.brokenThroughProxy : unreachable.throughProxy;
+    const message = wasSent ? unreachable.brokenThroughProxy : unreachable.throughProxy;
     return new NetworkError(message({ baseUrl, request, reason, proxy }), options);
   }
-  if (left) return new NetworkError(unreachable.broken({ request, reason }), options);
+  if (wasSent) return new NetworkError(unreachable.broken({ request, reason }), options);
   // Behind a proxy, only the proxy's own name is looked up on this machine.
   if (code === "ENOTFOUND") return new UnknownHostError(unknownHost({ host: new URL(baseUrl).hostname }), options);
   return new NetworkError(unreachable.direct({ baseUrl, request, reason }), options);
 }
 
-export function canceledError({ method, path }: Call, { cause, left }: Pick<FailedRequest, "cause" | "left">) {
-  const message = left ? canceled.underWay : canceled.unsent;
-  return new CanceledError(because(message({ request: `${method} ${path}` }), cause), { left, cause });
+export function canceledError({ method, path }: Call, { cause, wasSent }: Pick<FailedRequest, "cause" | "wasSent">) {
+  const message = wasSent ? canceled.underWay : canceled.unsent;
+  return new CanceledError(because(message({ request: `${method} ${path}` }), cause), { wasSent, cause });
 }
 
-/**
- * Waits for a shared request, such as a list, until this caller's signal aborts. Aborting doesn't affect the other
- * callers.
- */
+/** Waits for a shared request, such as a list, until this caller's signal aborts. Aborting doesn't affect the other callers. */
 export function shared<Result>(load: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return load;
   return new Promise((resolve, reject) => {
     const stop = () => {
       const { reason: cause } = signal;
-      reject(new CanceledError(because(canceled.reading(), cause), { left: false, cause }));
+      reject(new CanceledError(because(canceled.reading(), cause), { wasSent: false, cause }));
     };
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });

@@ -64,7 +64,7 @@ const isUnavailable = (error: unknown): error is ApiError =>
 /** Returns the outcome of a request that failed with this error; `undefined` if the error isn't from a request. */
 export function outcomeOf(error: unknown): Outcome | undefined {
   if (isStatusHubError(error) && error.earlier !== undefined) return outcomeOf(error.earlier);
-  if (isNetworkError(error)) return error.left ? "open" : "not sent";
+  if (isNetworkError(error)) return error.wasSent ? "open" : "not sent";
   if (isResponseShape(error)) return "over";
   if (isUnavailable(error) || isLimitExhausted(error) || isRedirect(error)) return "rejected";
   return isApiError(error) ? judge(error.status).outcome : undefined;

@@ -81,7 +81,7 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
       return live;
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      await requireWitness({ id, memory, isInferred: operations.list.evidence === "inferred", listPages }, error);
+      await requireWitness(place, { id, listPages }, error);
       memory.records.delete(id);
       return undefined;
     }
@@ -129,8 +129,8 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
       memory.reads += 1;
       if (memory.listing === undefined || memory.reads === memory.listedFrom) memory.listing = listInto();
       await shared(memory.listing, signal);
-      const known = memory.records.get(id);
-      if (known && isComplete(known) && saysWhetherDeleted(known) && isExpected(known)) return known;
+      const cached = memory.records.get(id);
+      if (cached && isComplete(cached) && saysWhetherDeleted(cached) && isExpected(cached)) return cached;
       // A list can't prove that a record is gone: it may be new, have moved between two pages, or be shown in part.
       return get(id);
     },

@@ -69,15 +69,15 @@ async function exchange(
 ) {
   const timeout = AbortSignal.timeout(limits.complete);
   const noteDate = serverTime.begin();
-  let left = false;
+  let wasSent = false;
   const started = () => {
     // The HTTP client also begins a request that was canceled before it had a connection, and then drops it.
     if (canceling.signal.aborted) return;
-    left = true;
+    wasSent = true;
     permit.started();
     onSend?.();
   };
-  const canceling = following(signal, () => !left || call.method === "GET");
+  const canceling = following(signal, () => !wasSent || call.method === "GET");
   try {
     const response = await sendRequest(`${connection.baseUrl}${call.path}`, {
       ...contentOf(connection, call),
@@ -100,7 +100,7 @@ async function exchange(
   } catch (cause) {
     permit.lost();
     const isCanceled = canceling.signal.aborted;
-    throw networkError(connection, call, { cause, left, isCanceled, proxy: connections.proxy });
+    throw networkError(connection, call, { cause, wasSent, isCanceled, proxy: connections.proxy });
   } finally {
     canceling.stop();
   }

@@ -110,7 +110,6 @@ export function serverMessageIn(text: string, apiKey: string): string {
  * Returns the response as a record. Without an ID it could never be read, updated or deleted. Inferred (record-shape):
  * the response is the record itself.
  *
- * @param recordId the IDs that the API documents for the kind
  * @throws ResponseShapeError if the response has none
  */
 export function withId(live: Live, { method, path }: Operation, recordId: z.ZodType): Live {

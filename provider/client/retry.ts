@@ -32,7 +32,7 @@ export async function sendWithRetries(call: Call, attempting: Attempting, option
     try {
       return await wait;
     } catch (cause) {
-      throw final(signal?.aborted ? canceledError(call, { cause, left: earlier !== undefined }) : cause);
+      throw final(signal?.aborted ? canceledError(call, { cause, wasSent: earlier !== undefined }) : cause);
     }
   };
   // Time spent in the queue doesn't count against the retry limit.

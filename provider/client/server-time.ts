@@ -28,9 +28,7 @@ export class ServerTime {
     this.#offset = { earliest: offset, latest: offset };
   }
 
-  /**
-   * Begins a request. Pass the `Date` of its response to the returned function; a missing or malformed one is ignored.
-   */
+  /** Begins a request. Pass the `Date` of its response to the returned function; a missing or malformed one is ignored. */
   begin(): (date: string | undefined) => void {
     const begun = this.#clock.now();
     return (date) => {
@@ -90,11 +88,7 @@ export function parseRetryAfter(header: string | undefined, now: number): number
  */
 export type Creation = "before" | "after" | "unclear";
 
-/**
- * Compares a record's creation with the sending of a POST, by the server's clock.
- *
- * @param sent when the POST was sent; undefined if the server's clock isn't known
- */
+/** Compares a record's creation with the sending of a POST, by the server's clock. */
 export function creationOf(createdAt: unknown, sent: TimeSpan | undefined): Creation {
   const latest = endOf(createdAt);
   if (latest === undefined || sent === undefined) return "unclear";

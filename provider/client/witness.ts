@@ -4,15 +4,7 @@ import { withoutCode } from "../../model/problem.ts";
 import { absenceUnproven } from "../errors/read.ts";
 import { isListMissing, isStatusHubError, StatusHubError } from "./errors.ts";
 import type { ListOptions } from "./list.ts";
-import type { Memory } from "./memory.ts";
-
-interface Absence {
-  readonly id: string;
-  readonly memory: Memory;
-  /** Whether the list of the collection isn't documented. */
-  readonly isInferred: boolean;
-  readonly listPages: (options: ListOptions) => Promise<Live[]>;
-}
+import type { Place } from "./place.ts";
 
 /**
  * A gateway that has lost the route, or another server, also returns 404. Then nothing may be forgotten: the list of the
@@ -21,17 +13,20 @@ interface Absence {
  * @param absent the 404
  * @throws if the record may be there
  */
-export async function requireWitness(absence: Absence, absent: StatusHubError): Promise<void> {
-  const { id, memory, isInferred, listPages } = absence;
+export async function requireWitness(
+  { memory, operations }: Pick<Place, "memory" | "operations">,
+  { id, listPages }: { readonly id: string; readonly listPages: (options: ListOptions) => Promise<Live[]> },
+  absent: StatusHubError,
+): Promise<void> {
   const isShown = (live: Live) => String(live.id) === id && !isDeleted(live);
-  const known = memory.records.get(id);
-  const wasShown = known === undefined ? memory.listed.has(id) : isShown(known);
+  const cached = memory.records.get(id);
+  const wasShown = cached === undefined ? memory.listed.has(id) : isShown(cached);
   if (memory.isListed && !wasShown) return;
   const unproven = (reason: string, cause: unknown) =>
     new StatusHubError(absenceUnproven({ absent: withoutCode(absent.message), reason }), { cause });
   const listed = await listPages({}).catch((error: unknown) => {
     // Inferred (service-list): the list of services exists. If it doesn't, any record that was read is a witness.
-    if (isInferred && isListMissing(error) && memory.hasAnswered) return undefined;
+    if (operations.list.evidence === "inferred" && isListMissing(error) && memory.hasAnswered) return undefined;
     throw unproven(isStatusHubError(error) ? withoutCode(error.message) : String(error), error);
   });
   if (listed === undefined) return;

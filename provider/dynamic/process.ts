@@ -11,8 +11,8 @@ const providers = new Map<string, Provider>();
 /** Returns the provider for these settings. All kinds share it, because the rate limit belongs to the API key. */
 export function providerFor(setting: ReadSetting): Provider {
   const name = JSON.stringify([...settingNames, "provider"].map((key) => setting(`statushub:${key}`)));
-  const known = providers.get(name);
-  if (known !== undefined) return known;
+  const existing = providers.get(name);
+  if (existing !== undefined) return existing;
   // After the end of the engine, the process stays, because other packages may still use it.
   if (providers.size === 0)
     void endInOrder({ calls, cancel: (reason) => interruption.abort(reason), end: endAll }, startedBy);

@@ -56,15 +56,15 @@ function checkAdopt({ kind, identity = [], operations }: Definition, declared: D
 }
 
 function checkNames(definition: Definition, declared: Declared): Failure[] {
-  const known = [...(isAdoptOnly(definition) ? [] : ["hub", "adopt"]), ...Object.keys(definition.properties)];
+  const names = [...(isAdoptOnly(definition) ? [] : ["hub", "adopt"]), ...Object.keys(definition.properties)];
   // Pulumi passes the mark of a deleted record back if the program ignores changes to it.
   const isMark = (name: string) => name === "deleted" && definition.operations.restore !== undefined;
   return Object.keys(declared)
-    .filter((name) => declared[name] !== undefined && !known.includes(name) && !isMark(name))
+    .filter((name) => declared[name] !== undefined && !names.includes(name) && !isMark(name))
     .map((name) => {
       // The API's own key may look like another property, or like none.
       const own = Object.entries(definition.properties).find(([, { wire }]) => camelCased(wire) === camelCased(name));
-      const help = own ? `Did you mean ${JSON.stringify(own[0])}?` : helpWith(name, known);
+      const help = own ? `Did you mean ${JSON.stringify(own[0])}?` : helpWith(name, names);
       return { path: [name], reason: unknownProperty.property({ kind: definition.kind, help }) };
     });
 }
@@ -79,15 +79,13 @@ function checkProperty(name: string, property: Property, value: unknown): Failur
   return result.error.issues
     .flatMap((issue) => {
       const path = [name, ...issue.path.filter((key) => typeof key !== "symbol")];
-      return keysOf(issue).map((key) => ({ path: [...path, ...key], issue }));
+      // Zod reports unexpected keys as one issue of the surrounding object; we report each key separately.
+      const paths = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...path, key]) : [path];
+      return paths.map((each) => ({ path: each, issue, value: valueAt(value, each.slice(1)) }));
     })
-    .filter(({ path }) => valueAt(value, path.slice(1)) !== unknown)
-    .map(({ path, issue }) => failureFor(property, { path, issue, value: valueAt(value, path.slice(1)) }));
+    .filter((found) => found.value !== unknown)
+    .map((found) => failureFor(property, found));
 }
-
-// Zod reports unexpected keys as one issue of the surrounding object; we report each key separately.
-const keysOf = (issue: z.core.$ZodIssue): string[][] =>
-  issue.code === "unrecognized_keys" ? issue.keys.map((key) => [key]) : [[]];
 
 function failureFor(
   { secret }: Property,
@@ -106,11 +104,7 @@ function failureFor(
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
 
-/**
- * Warns of removed declarations whose removal publishes a record: a preview only shows a removed line.
- *
- * @param previous the previous inputs
- */
+/** Warns of removed declarations whose removal publishes a record: a preview only shows a removed line. */
 export const warningsAbout = (definition: Definition, previous: Declared, declared: Declared): string[] =>
   Object.entries(definition.properties)
     .filter(([name, { hides }]) => hides !== undefined && previous[name] === hides && declared[name] === undefined)

@@ -9,9 +9,10 @@ import { ambiguousHub, malformedImportId } from "../errors/read.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
 import { declaredKey, newOwner, ownerKey, stateWith } from "./forms/state.ts";
 import { read } from "./index.ts";
-import { hubNamedIn, hubOf, open } from "./record/hub.ts";
+import { hubNamedIn, hubOf } from "./record/hub.ts";
 import type { Owners } from "./record/owners.ts";
 import type { ReadResult } from "./record/read.ts";
+import { open } from "./record/scope.ts";
 import { importedSeries } from "./series/adopt.ts";
 import { isOfSeries } from "./series/dates.ts";
 
@@ -28,28 +29,25 @@ export async function importRecord(
   { owners, isImport, ...given }: RecordName & { readonly owners: Owners; readonly isImport: boolean },
 ): Promise<ReadResult | undefined> {
   const { id, declared: place } = await parseImportId(account, definition, given);
-  const live = await read(account, definition, { id, stored: stateWith(place), owners });
-  if (live === undefined) return undefined;
+  const found = await read(account, definition, { id, stored: stateWith(place), owners });
+  if (found === undefined) return undefined;
   // A record that a program looks up is in its state, too, but declares nothing, not even what it was found by, and has adopted
   // nothing. So a refresh can tell it from what the stack manages (`isManaged`).
-  if (!isImport) return { ...live, stored: { ...live.stored, [declaredKey]: [] } };
+  if (!isImport) return { ...found, stored: { ...found.stored, [declaredKey]: [] } };
   const declared = {
     ...(place.hub !== undefined && { hub: place.hub }),
-    ...worthDeclaring(definition, live.stored),
+    ...worthDeclaring(definition, found.stored),
   };
   // Read again, from the cache, as if this were declared: this is how the state will have it.
-  const found = await read(account, definition, { id, stored: stateWith(declared), owners });
-  if (found === undefined) return undefined;
-  const collection = await open(account, definition, hubOf(definition, found));
+  const imported = await read(account, definition, { id, stored: stateWith(declared), owners });
+  if (imported === undefined) return undefined;
+  const collection = await open(account, definition, hubOf(definition, imported));
   const scope = { definition, collection, owners };
-  const stored = { ...found.stored, [ownerKey]: newOwner() };
-  return { ...found, stored: isOfSeries(scope) ? await importedSeries(scope, { id: found.id, stored }) : stored };
+  const stored = { ...imported.stored, [ownerKey]: newOwner() };
+  return { ...imported, stored: isOfSeries(scope) ? await importedSeries(scope, { id: imported.id, stored }) : stored };
 }
 
-/**
- * Returns what a program has to declare to keep the record as it is, without empty values and those only used on
- * create.
- */
+/** Returns what a program has to declare to keep the record as it is, without empty values and those only used on create. */
 function worthDeclaring({ properties }: Definition, stored: Stored): Declared {
   return Object.fromEntries(
     Object.entries(stored).filter(([name, value]) => {
@@ -70,7 +68,6 @@ interface RecordName {
  * Parses the ID that a user enters: `acme/1234`, or `1234` if the hub is given separately; for a hub, its ID or
  * subdomain.
  *
- * @param declared what a lookup declares besides the ID
  * @throws if it is none of these
  */
 export async function parseImportId(

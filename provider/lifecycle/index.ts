@@ -11,12 +11,12 @@ import { storedAfterRead } from "./forms/stored.ts";
 import { adoptRecord } from "./record/adopt.ts";
 import { makeRecord } from "./record/create.ts";
 import { deleteRecord } from "./record/delete.ts";
-import { hubNamedIn, hubOf, open, requireHub } from "./record/hub.ts";
+import { hubNamedIn, hubOf, requireHub } from "./record/hub.ts";
 import { findEqual, type Recovered, recoverRecord } from "./record/leftover.ts";
 import { explaining, type OperationContext, OperationError, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import { foundAs, type ReadResult, readRecord } from "./record/read.ts";
-import { asWritable, type Scope, type Target } from "./record/scope.ts";
+import { asWritable, open, type Scope, type Target } from "./record/scope.ts";
 import { updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { makeSeries } from "./series/create.ts";
@@ -51,7 +51,7 @@ const removeIn = choose<Target, [Kept], string | undefined>(
 );
 
 /** Finds the records that a create would double: what an interrupted one has left, or what somebody else manages. */
-export const findLeft = choose<Scope, [Declared], readonly Live[]>(findEqual, findEqualSeries);
+export const findLeftovers = choose<Scope, [Declared], readonly Live[]>(findEqual, findEqualSeries);
 
 /** Says what a create that was interrupted after it had made this record would have left in the state. */
 export const recover = choose<Scope, [Declared, Live], Recovered>(recoverRecord, recoverSeries);
@@ -60,13 +60,10 @@ interface Managed extends Kept {
   readonly owners: Owners;
 }
 
-/** The subject of an operation, and which resource of the stack has which record. */
-type Place = Omit<OperationContext, "connection"> & { readonly owners: Owners };
-
 /** Opens the hub for an operation, and reports its failure in terms of the resource. */
 function inHub<Result>(
   account: Account,
-  { owners, ...what }: Place,
+  { owners, ...what }: Omit<OperationContext, "connection"> & { readonly owners: Owners },
   operate: (scope: Scope) => Promise<Result>,
 ): Promise<Result> {
   const { definition, recordId } = what;
@@ -94,12 +91,7 @@ export function create(
   });
 }
 
-/**
- * Describes what an adoption overwrites. The API can't create hubs, so a new Hub resource always adopts an existing one.
- *
- * @param live the record to adopt, if any
- * @returns undefined if nothing is overwritten
- */
+/** Describes what an adoption overwrites. The API can't create hubs, so a new Hub resource always adopts an existing one. */
 export function describeOverwriting(
   definition: Definition,
   live: Live | undefined,
@@ -152,7 +144,7 @@ export function read(
 /** @throws OperationError if the record that a program looks up by its ID doesn't exist */
 async function readNamed(scope: Scope, { id, stored }: Kept): Promise<ReadResult> {
   const live = await scope.collection.read(id);
-  if (live !== undefined && !isDeleted(live)) return foundAs(scope, { id, live }, stored);
+  if (live !== undefined && !isDeleted(live)) return foundAs({ ...scope, id }, live, stored);
   const { subdomain } = hubNamedIn(stored);
   const place = subdomain === undefined ? "" : ` in hub "${subdomain}"`;
   throw new OperationError(noSuchRecord({ kind: scope.definition.kind, id: JSON.stringify(id), place }));

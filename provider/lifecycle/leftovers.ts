@@ -1,18 +1,10 @@
 import type { Declared, Live } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
-import { findLeft, recover } from "./index.ts";
-import { hubOf, open } from "./record/hub.ts";
-import type { Recovered } from "./record/leftover.ts";
+import { findLeftovers, recover } from "./index.ts";
+import { hubOf } from "./record/hub.ts";
 import { Owners } from "./record/owners.ts";
-
-/** The records that a create would double, in one hub. */
-interface Leftover {
-  readonly hubId: string;
-  readonly records: readonly Live[];
-  /** Says what the create that has made one of them would have left in the state. */
-  recover(live: Live): Promise<Recovered>;
-}
+import { open } from "./record/scope.ts";
 
 /** Finds what interrupted creates have left in one account. It only reads. */
 export class Leftovers {
@@ -23,14 +15,19 @@ export class Leftovers {
     this.#owners.noteStored(definition, { id, stored: {} });
   }
 
-  /** @throws if the hub isn't there, and any error of a request */
-  async find(account: Account, definition: Definition, declared: Declared): Promise<Leftover> {
+  /**
+   * Finds the records that a create would double.
+   *
+   * @throws if the hub isn't there, and any error of a request
+   */
+  async find(account: Account, definition: Definition, declared: Declared) {
     const collection = await open(account, definition, hubOf(definition, { declared }));
     const scope = { definition, collection, owners: this.#owners };
     return {
       hubId: collection.hub.id,
-      records: await findLeft(scope, declared),
-      recover: (live) => recover(scope, declared, live),
+      records: await findLeftovers(scope, declared),
+      /** Says what the create that has made one of them would have left in the state. */
+      recover: (live: Live) => recover(scope, declared, live),
     };
   }
 }

@@ -11,23 +11,24 @@ import { checkHub } from "./check.ts";
 import { hiding, type MarkedNames, secrecyOf, shown } from "./forms/secrets.ts";
 import { withoutOwnKeys } from "./forms/state.ts";
 import { isComplete, storedAfterRead } from "./forms/stored.ts";
-import { hubOf, open } from "./record/hub.ts";
+import { hubOf } from "./record/hub.ts";
 import { explaining } from "./record/operation-error.ts";
+import { open } from "./record/scope.ts";
 
 /** Parses the arguments of a lookup and returns their problems. */
 export function argumentsOf(
   { definition, lookup: { filters } }: { definition: Definition; lookup: Lookup },
   given: Declared,
 ): { declared: Declared; failures: Failure[] } {
-  const known = [...(isAdoptOnly(definition) ? [] : ["hub"]), ...Object.keys(filters)];
+  const names = [...(isAdoptOnly(definition) ? [] : ["hub"]), ...Object.keys(filters)];
   const declared: Record<string, unknown> = {};
   const failures = checkHub(definition, given);
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null) continue;
     const type = filters[name]?.type;
     declared[name] = type === undefined ? value : forms[type].read(value);
-    if (!known.includes(name)) {
-      failures.push({ path: [name], reason: unknownProperty.argument({ help: helpWith(name, known, "Arguments") }) });
+    if (!names.includes(name)) {
+      failures.push({ path: [name], reason: unknownProperty.argument({ help: helpWith(name, names, "Arguments") }) });
     } else if (declared[name] === undefined) {
       failures.push({ path: [name], reason: forms[type ?? "string"].reason });
     }
@@ -79,11 +80,11 @@ export function findRecords(
       ),
     );
     if (lookup.all !== undefined) return { [lookup.all]: found };
-    const [record, ...others] = found;
+    const [first, ...others] = found;
     const describe = (name: string) => [name, shown(declared[name], secrecyOf(definition, marked, name)) ?? []].flat();
     const wanted = filters.map(([name]) => describe(name).join(" ")).join(" and ");
-    if (record === undefined) throw new StatusHubError(lookupFailed.none({ wanted }));
-    if (others.length === 0) return record;
+    if (first === undefined) throw new StatusHubError(lookupFailed.none({ wanted }));
+    if (others.length === 0) return first;
     const ids = found.map(({ id }) => id).join(", ");
     throw new StatusHubError(lookupFailed.several({ count: found.length, wanted, ids }));
   });

@@ -152,17 +152,17 @@ export function detailedDiff(
   );
 }
 
-function compare(path: string, before: unknown, after: unknown): DetailedDiff {
-  if (isDeepStrictEqual(before, after)) return {};
-  if (before === undefined) return { [path]: "ADD" };
-  if (after === undefined) return { [path]: "DELETE" };
-  if (Array.isArray(before) && Array.isArray(after)) {
-    const indexes = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
-    return join(indexes.map((index) => compare(`${path}[${index}]`, before[index], after[index])));
+function compare(path: string, olds: unknown, news: unknown): DetailedDiff {
+  if (isDeepStrictEqual(olds, news)) return {};
+  if (olds === undefined) return { [path]: "ADD" };
+  if (news === undefined) return { [path]: "DELETE" };
+  if (Array.isArray(olds) && Array.isArray(news)) {
+    const indexes = Array.from({ length: Math.max(olds.length, news.length) }, (_, index) => index);
+    return join(indexes.map((index) => compare(`${path}[${index}]`, olds[index], news[index])));
   }
-  if (!isObject(before) || !isObject(after)) return { [path]: "UPDATE" };
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return join([...names].map((name) => compare(`${path}${step(name)}`, before[name], after[name])));
+  if (!isObject(olds) || !isObject(news)) return { [path]: "UPDATE" };
+  const names = new Set([...Object.keys(olds), ...Object.keys(news)]);
+  return join([...names].map((name) => compare(`${path}${step(name)}`, olds[name], news[name])));
 }
 
 const step = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);

@@ -1,5 +1,6 @@
 import { type handleUnaryCall, Server, ServerCredentials, type UntypedServiceImplementation } from "@grpc/grpc-js";
-import { Calls, type Ending } from "../run/ending.ts";
+import type { StatusHubError } from "../client/errors.ts";
+import { Calls } from "../run/ending.ts";
 import { checkConfig, configure, diffConfig } from "./configure.ts";
 import { callError } from "./errors.ts";
 import type { EngineLog } from "./log.ts";
@@ -7,15 +8,8 @@ import { check, create, deleteRecord, diff, invoke, read, update } from "./metho
 import { Empty, type Message, messages, onThisMachine, ResourceProviderService } from "./protocol.ts";
 import { ownVersion, Session } from "./session.ts";
 
-/** A server of Pulumi's provider protocol, on its own port. */
-export interface RunningServer extends Ending {
-  readonly port: number;
-  /** Ends all sessions, which show a summary of their use of the limits. */
-  end(): Promise<void>;
-  close(): void;
-}
-
-export async function startServer(log: EngineLog): Promise<RunningServer> {
+/** Starts a server of Pulumi's provider protocol, on its own port. */
+export async function startServer(log: EngineLog) {
   // Pulumi opens a connection for each provider of the program, usually to separate processes; with
   // `PULUMI_DEBUG_PROVIDERS`, all providers share one process.
   const sessions = new Map<string, Session>();
@@ -41,9 +35,10 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
   return {
     port,
     calls,
-    cancel(reason) {
+    cancel(reason: StatusHubError): void {
       for (const session of sessions.values()) session.cancel(reason);
     },
+    /** Ends all sessions, which show a summary of their use of the limits. */
     end: async () => void (await Promise.all([...sessions.values()].map((session) => session.end()))),
     close: () => server.forceShutdown(),
   };

@@ -81,7 +81,7 @@ export class Run {
   }
 
   /** Returns the ID of the hub that has a subdomain, if this run has looked that up. */
-  knownIdOf = async (subdomain: string): Promise<string | undefined> => this.#account?.hubs.knownIdOf(subdomain);
+  cachedIdOf = async (subdomain: string): Promise<string | undefined> => this.#account?.hubs.cachedIdOf(subdomain);
 
   /** Returns the time by the server's clock, as far as it is known without a request. */
   now(): number {
@@ -94,7 +94,7 @@ export class Run {
     const { openAccount } = await import("../client/account.ts");
     this.#account ??= openAccount(resolveConnection(this.host.setting), {
       print: (line) => this.host.say("progress", line),
-      known: this.#hubs,
+      hubsInState: this.#hubs,
     });
     const signals = [this.host.signal, seconds > 0 ? timeOut(seconds) : undefined];
     const given = signals.filter((signal) => signal !== undefined);

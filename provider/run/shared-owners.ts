@@ -17,7 +17,6 @@ import { hasErrorCode, isRunning, isSystemError } from "./process.ts";
  * @param engine the address by which Pulumi started this process; if missing, nothing is shared
  * @param baseUrl tells accounts apart
  * @param warn is called once if the files can't be used
- * @param pid the process that writes
  */
 export function shareOwners(
   engine: string | undefined,
@@ -125,12 +124,12 @@ function readRecords(path: string): ReadonlyMap<string, SharedRecord> {
   // The last line may be half written.
   for (const line of textIn(path).split("\n").slice(0, -1)) {
     const [record = "", fact, owner = ""] = line.split(" ");
-    const known = records.get(record) ?? unseen;
-    if (fact === "has") records.set(record, { ...known, owners: [...known.owners, owner] });
+    const soFar = records.get(record) ?? unseen;
+    if (fact === "has") records.set(record, { ...soFar, owners: [...soFar.owners, owner] });
     else if (fact === "returns")
-      records.set(record, { ...known, owners: known.owners.filter((each) => each !== owner) });
-    else if (fact === "stored") records.set(record, { ...known, isStored: true });
-    else records.set(record, { ...known, claims: [...known.claims, fact === "adopts" ? "adopts" : "looks up"] });
+      records.set(record, { ...soFar, owners: soFar.owners.filter((each) => each !== owner) });
+    else if (fact === "stored") records.set(record, { ...soFar, isStored: true });
+    else records.set(record, { ...soFar, claims: [...soFar.claims, fact === "adopts" ? "adopts" : "looks up"] });
   }
   return records;
 }

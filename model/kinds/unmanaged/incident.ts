@@ -83,9 +83,7 @@ export const incidentUpdateRecord = z
   })
   .meta({ id: "IncidentUpdate" });
 
-/**
- * Documented: `service_statuses` is required unless the type is `resolved`, and forbidden then. The server checks this.
- */
+/** Documented: `service_statuses` is required unless the type is `resolved`, and forbidden then. The server checks this. */
 export const incidentUpdateCreate = z
   .object({
     title: field.filledPlainText,

@@ -38,10 +38,7 @@ export class Backpressure {
     return now < this.#opensAt + limitWindow ? this.#reduced : this.#limit;
   }
 
-  /**
-   * Whether waiting requests should fail. A request that may be sent now should be, because only an attempt can end a
-   * stall.
-   */
+  /** Whether waiting requests should fail. A request that may be sent now should be, because only an attempt can end a stall. */
   get isHopeless(): boolean {
     return this.#stalledAt !== undefined && this.#opensAt > this.#stalledAt + this.#longestStall;
   }

@@ -35,7 +35,6 @@ export function compare(definition: Definition, stored: Stored, declared: Declar
 }
 
 /**
- * @param previous as declared before
  * @param isUnconfirmed whether a write of it may have taken effect: nobody knows the value, so it is sent even if it looks the same
  */
 function compareProperty(

@@ -56,26 +56,27 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
   if (period === undefined) return { changes, replaces: namesOf(changes.filter(isFixed(declared))) };
   const dates = changes.filter(({ name, wire }) => wire !== undefined && isOfDates(definition, name));
   if (dates.some(({ wire }) => holdsUnknown(wire))) return { changes, replaces: [] };
-  const before = wasOver(definition, stored, now);
+  const deployedIsOver = wasOver(definition, stored, now);
   const areSame = hasSameDates(definition, stored, declared);
-  const after = areSame ? before : isOver(definition, declared, now);
-  if (before && !isDraft(definition, stored)) {
-    if (after) return { changes: [], replaces: [], isHistory: true };
+  const declaredIsOver = areSame ? deployedIsOver : isOver(definition, declared, now);
+  if (deployedIsOver && !isDraft(definition, stored)) {
+    if (declaredIsOver) return { changes: [], replaces: [], isHistory: true };
     // Where the team has extended it to these dates, a second one would be announced.
     if (dates.length === 0)
       return { changes: compare(definition, asDeployed(definition, stored), declared), replaces: [] };
     return { changes, replaces: namesOf(dates) };
   }
   if (isSeries(definition, stored)) {
-    if (after && !before && !isHidden(definition, declared)) return { changes, replaces: [], ends: true };
+    if (declaredIsOver && !deployedIsOver && !isHidden(definition, declared))
+      return { changes, replaces: [], ends: true };
     return { changes, replaces: namesOf(dates.filter(isOtherDate(definition, stored))) };
   }
   // A series begins with its first date that isn't over, so a single maintenance that isn't that one can't become it.
   if (declaresSeries(definition, declared) && nextOffset(definition, declared, now) > 0)
     return { changes, replaces: namesOf(dates) };
   // Somebody has postponed a draft, whose declared end is over: moving it back would move it into the past.
-  const isLeft = after && areSame;
-  return { changes: isLeft ? changes.filter(({ name }) => !period.timed.includes(name)) : changes, replaces: [] };
+  const isPostponed = declaredIsOver && areSame;
+  return { changes: isPostponed ? changes.filter(({ name }) => !period.timed.includes(name)) : changes, replaces: [] };
 }
 
 const isOfDates = ({ period, series }: Definition, name: string): boolean =>
@@ -97,16 +98,20 @@ const isOtherDate =
   ({ series }: Definition, stored: Stored) =>
   ({ name, property, wire }: Change): boolean => {
     if (name !== series?.property) return true;
-    const before = stored[name] == null ? undefined : property.type.toWire(stored[name]);
-    return before !== undefined && !series.endsLater(before, wire);
+    const pattern = stored[name] == null ? undefined : property.type.toWire(stored[name]);
+    return pattern !== undefined && !series.endsLater(pattern, wire);
   };
 
 /** Whether the dates that were deployed are still declared. */
 function hasSameDates(definition: Definition, stored: Stored, declared: Declared): boolean {
-  const [before, after] = [asDeployed(definition, stored), declared].map((values) => wireIn(definition, values));
+  const [deployedWire, declaredWire] = [asDeployed(definition, stored), declared].map((values) =>
+    wireIn(definition, values),
+  );
   return Object.entries(definition.properties)
     .filter(([name]) => isOfDates(definition, name))
-    .every(([, property]) => sameMeaning(property, before?.[property.wire] ?? null, after?.[property.wire] ?? null));
+    .every(([, property]) =>
+      sameMeaning(property, deployedWire?.[property.wire] ?? null, declaredWire?.[property.wire] ?? null),
+    );
 }
 
 /** Returns the time from the first declared date to the first that isn't over; 0 if that isn't known, or all are. */

@@ -30,7 +30,6 @@ export function hiding(definition: Definition, marked: MarkedNames): Definition 
   return { ...definition, properties: Object.fromEntries(properties), hidden };
 }
 
-/** Returns the secrecy of a property or of another argument. */
 export const secrecyOf = ({ properties }: Definition, marked: MarkedNames, name: string): Secrecy =>
   properties[name]?.secret ?? (marked === "unknown" ? "perhaps" : marked.has(name) || undefined);
 

@@ -15,21 +15,22 @@ export const fingerprint = (property: Property, live: unknown) =>
  * Whether a write was accepted and ignored: the response shows what was there before, and the two values differ in something that
  * the service keeps. Any other response is the server's form, unless the type has none.
  *
- * @param before the previous wire value; undefined if it isn't known
+ * @param previous the wire value before; undefined if it isn't known
  * @param form the fingerprint of the form in which the server kept that
  */
 export function isIgnored(
   property: Property,
-  { wire, live, before, form }: { wire: unknown; live: unknown; before: unknown; form: string | undefined },
+  { wire, live, previous, form }: { wire: unknown; live: unknown; previous: unknown; form: string | undefined },
 ): boolean {
   // Inferred (masked-values): a mask would be the same for every secret.
-  const isAsBefore = () =>
-    sameMeaning(property, live, before) || (property.secret !== true && fingerprint(property, live) === form);
-  if (before !== undefined && isAsBefore()) return keptPart(property, live, wire) !== keptPart(property, live, before);
-  if (haveSimilarForm(property, wire, live)) return false;
+  const isUnchanged = () =>
+    sameMeaning(property, live, previous) || (property.secret !== true && fingerprint(property, live) === form);
+  if (previous !== undefined && isUnchanged())
+    return keptPart(property, live, wire) !== keptPart(property, live, previous);
+  if (textForm(property, wire, "similar") === textForm(property, live, "similar")) return false;
   if (isEmpty(live)) return !isEmpty(wire);
   const { canonical, mayBecome } = property.type;
-  return !mayBecome(canonical(wire), canonical(live), before === undefined ? undefined : canonical(before));
+  return !mayBecome(canonical(wire), canonical(live), previous === undefined ? undefined : canonical(previous));
 }
 
 /**
@@ -43,10 +44,6 @@ function keptPart(property: Property, shown: unknown, value: unknown): string {
   const spaceless = kept.replace(/\\[nrt]|[\s"\\]+/g, "");
   return live === live?.toLowerCase() ? spaceless.toLowerCase() : spaceless;
 }
-
-/** Whether two wire values differ only in case, white space, markup and encoding. */
-const haveSimilarForm = (property: Property, one: unknown, other: unknown) =>
-  textForm(property, one, "similar") === textForm(property, other, "similar");
 
 /**
  * Normalizes a wire value to text, without the changes that servers make.

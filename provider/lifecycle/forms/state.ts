@@ -57,7 +57,6 @@ export function hubCreationIn(
   return typeof hubId === "string" && typeof created === "string" ? [hubId, created] : undefined;
 }
 
-/** Key with the `Occurrences` of a series. */
 export const occurrencesKey = "__occurrences";
 
 /**
@@ -115,7 +114,6 @@ export function declaredIn(definition: Definition, stored: Stored): Declared {
   return Object.fromEntries(present.map((name) => [name, stored[name]]));
 }
 
-/** Returns a state that only holds a declaration. */
 export const stateWith = (declared: Declared): Stored => ({
   ...(declared as object),
   [declaredKey]: Object.keys(declared),

@@ -34,10 +34,7 @@ export interface RecordResponse {
 
 /** The record that an operation writes to, as far as the operation knows it. Only a request adds to it. */
 export interface Known extends Kept {
-  /**
-   * The state before the first PUT. For a record that is in no state yet: what it would have if the operation
-   * ended here.
-   */
+  /** The state before the first PUT. For a record that is in no state yet: what it would have if the operation ended here. */
   readonly stored: Stored;
   /** The record as the responses of this operation have shown it so far; empty if there was none. */
   readonly live: Live;
@@ -86,15 +83,14 @@ export function storedAfterWrite(
   return { stored, ignored: properties.filter(({ ignored }) => ignored).map(({ name }) => name) };
 }
 
-/** Compares each property after the requests of an operation. */
 function propertiesAfter(definition: Definition, { stored: before, live, sent }: Shown, declared: Declared) {
   const previous = declaredIn(definition, before);
   const serverForms = serverFormsIn(before);
   const unconfirmed = unconfirmedIn(before).filter((name) => !sent.has(name));
   return Object.entries(definition.properties).map(([name, property]) => {
-    const known = { previous: previous[name], stored: before[name], serverForm: serverForms[name] };
+    const inState = { previous: previous[name], stored: before[name], serverForm: serverForms[name] };
     const compareWith = sent.has(name) ? compareWithWrite : compareWithRead;
-    const compared = compareWith(property, live, declared[name], known);
+    const compared = compareWith(property, live, declared[name], inState);
     // Null if no response ever carried it, so that programs that use the output get a known value.
     const value = compared.value ?? null;
     const wasUnconfirmed = unconfirmed.includes(name);
@@ -127,16 +123,16 @@ function ownKeysAfter(
 }
 
 /** Computes what the state holds after a read. Declared properties stay declared. */
-export function storedAfterRead(record: RecordResponse, before: Stored = {}): Stored {
+export function storedAfterRead(response: RecordResponse, before: Stored = {}): Stored {
   const { stored } = storedAfterWrite(
-    record,
-    { stored: before, live: record.live, sent: unsent },
-    declaredIn(record.definition, before),
+    response,
+    { stored: before, live: response.live, sent: unsent },
+    declaredIn(response.definition, before),
   );
   return before[deployedKey] === undefined ? stored : { ...stored, [deployedKey]: before[deployedKey] };
 }
 
-interface Before {
+interface PropertyInState {
   /** As declared before; `undefined` if it wasn't. */
   readonly previous?: unknown;
   readonly stored?: unknown;
@@ -157,16 +153,16 @@ export function compareWithRead(
   property: Property,
   live: Live,
   declared: unknown,
-  { stored, serverForm }: Before,
+  { stored, serverForm }: PropertyInState,
 ): Comparison {
   const wire = findWire(property, declared);
   const shown = liveValue(property, live, wire);
   if (declared === undefined) return { value: shown === undefined ? stored : property.type.fromWire(shown, undefined) };
-  const known = serverForm === undefined ? {} : { serverForm };
-  if (shown === undefined) return { value: declared, ...known };
+  const form = serverForm === undefined ? {} : { serverForm };
+  if (shown === undefined) return { value: declared, ...form };
   if (wire === undefined) return { value: property.type.fromWire(shown, undefined) };
   if (sameMeaning(property, wire, shown)) return { value: declared };
-  if (serverForm === fingerprint(property, shown)) return { value: declared, ...known };
+  if (serverForm === fingerprint(property, shown)) return { value: declared, ...form };
   return { value: property.type.fromWire(shown, declared) };
 }
 
@@ -175,18 +171,23 @@ export function compareWithRead(
  *
  * @param declared `undefined` if the write cleared the property
  */
-export function compareWithWrite(property: Property, live: Live, declared: unknown, known: Before): Comparison {
+export function compareWithWrite(
+  property: Property,
+  live: Live,
+  declared: unknown,
+  inState: PropertyInState,
+): Comparison {
   const { type } = property;
   const wire = declared === undefined ? property.cleared : type.toWire(declared);
-  const before = findWire(property, known.previous ?? known.stored);
+  const previous = findWire(property, inState.previous ?? inState.stored);
   // Keys that are no longer declared must be gone.
-  const expected = isObject(property.cleared) && isObject(before) && isObject(wire) ? { ...before, ...wire } : wire;
+  const expected = isObject(property.cleared) && isObject(previous) && isObject(wire) ? { ...previous, ...wire } : wire;
   const found = liveValue(property, live, expected);
   const shown = found === undefined ? wire : found;
   const value =
     declared === undefined ? type.fromWire(liveValue(property, live, undefined) ?? wire, undefined) : declared;
   if (sameMeaning(property, wire, shown)) return { value };
-  if (isIgnored(property, { wire, live: shown, before, form: known.serverForm }))
+  if (isIgnored(property, { wire, live: shown, previous, form: inState.serverForm }))
     return { value: type.fromWire(shown, declared), ignored: true };
   return declared === undefined ? { value } : { value, serverForm: fingerprint(property, shown) };
 }

@@ -44,12 +44,12 @@ export function wireOfPut(definition: Definition, { declared, changes, changesFo
  */
 export function shownOfDate({ series, properties, outputs }: Definition, live: Live, isFirst: boolean): Live {
   const keyOf = (name: string) => properties[name]?.wire;
-  const left = [
+  const leftOut = [
     ...(series?.timed ?? []).map(keyOf),
     ...(isFirst ? [] : Object.values(outputs).map(({ wire }) => wire)),
     ...(isFirst || live[keyOf(series?.property ?? "") ?? ""] !== null ? [] : [keyOf(series?.property ?? "")]),
   ];
-  return Object.fromEntries(Object.entries(live).filter(([key]) => !left.includes(key)));
+  return Object.fromEntries(Object.entries(live).filter(([key]) => !leftOut.includes(key)));
 }
 
 export const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>

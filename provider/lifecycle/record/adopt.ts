@@ -12,23 +12,22 @@ import { newState } from "./leftover.ts";
 import { fixedOtherwise } from "./match.ts";
 import { isPartial } from "./operation-error.ts";
 import { restore } from "./restore.ts";
-import { asWritable, type Scope, type Target } from "./scope.ts";
+import { asWritable, type Scope } from "./scope.ts";
 import { resultOf, write } from "./write.ts";
 
 /** Brings a record that was found to what the program declares. */
-export type Claim<Place extends Target = Target> = (record: Place, declared: Declared, known: Known) => Promise<Kept>;
+export type Claim<Place extends Scope = Scope> = (scope: Place, declared: Declared, known: Known) => Promise<Kept>;
 
 /**
  * Adopts the record that a program means instead of creating one, restores it if it is deleted, and sends what differs.
  *
- * @param claim how
  * @returns undefined if the program adopts none, or `adopt: true` finds none, so that a record is created
  * @throws if the record with the ID is missing or deleted, the identity is only similar, or another resource has the record
  */
 export async function adoptRecord<Place extends Scope>(
   scope: Place,
   declared: Declared,
-  claim: Claim<Place & Target> = claimRecord,
+  claim: Claim<Place> = claimRecord,
 ): Promise<Kept | undefined> {
   const { definition, owners } = scope;
   if (isAdopting(declared) && owners.declarations.isReplaced(definition, declared))
@@ -44,7 +43,7 @@ export async function adoptRecord<Place extends Scope>(
   try {
     requireFixed(scope, declared, live);
     const stored = storedAfterRead({ ...scope, live }, newState({}, owner));
-    return await claim({ ...scope, id }, declared, { id, stored, live, sent: unsent, origin: "adopted" });
+    return await claim(scope, declared, { id, stored, live, sent: unsent, origin: "adopted" });
   } catch (error) {
     // Unless the state gets the record, it stays with its previous resource.
     if (!isPartial(error)) owners.release(definition, id, owner);
@@ -64,12 +63,13 @@ function requireFixed({ definition }: Scope, declared: Declared, live: Live): vo
 }
 
 /** One record, which is restored if it is deleted. */
-export const claimRecord: Claim = async (record, declared, known) => {
-  const { definition, collection } = record;
-  const restored = isDeleted(known.live) ? await restore(record, declared, known.stored) : known;
+export const claimRecord: Claim = async (scope, declared, known) => {
+  const { definition, collection } = scope;
+  const { id, live, stored } = known;
+  const restored = isDeleted(live) ? await restore({ ...scope, id }, declared, stored) : known;
   // History is adopted as it is.
   if (isOver(definition, declared, collection.serverTime()) && !isHidden(definition, declared))
-    return resultOf(record, restored, declared);
+    return resultOf(scope, restored, declared);
   const changes = compare(definition, restored.stored, declared);
-  return write(asWritable({ ...record, id: restored.id }), restored, { declared, changes });
+  return write(asWritable({ ...scope, id: restored.id }), restored, { declared, changes });
 };

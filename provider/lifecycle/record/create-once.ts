@@ -17,21 +17,20 @@ import { findFree, listBefore } from "./find.ts";
 import { type Criteria, identityIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
 
-/** A create: what the program declares, and the name of the resource that gets the record. */
-export interface Creating {
-  readonly declared: Declared;
-  readonly owner: string;
-}
-
 /**
  * Creates one record. If the outcome of a POST is unknown, searches for what it has made: the one new record that equals what
  * was sent and has nothing else set. A record that existed before the POST, or belongs to another resource, never counts as
  * created. Only a record with an identity is posted again, because the API rejects a second one. For the same reason, nothing
  * is listed before its first POST: a hub may have 20,000 subscriptions of visitors.
+ *
+ * @param owner the name of the resource that gets the record
  */
-export async function createOnce(scope: Scope, creation: Creating, { wire, sent }: Request): Promise<Live> {
+export async function createOnce(
+  scope: Scope,
+  { declared, owner }: { readonly declared: Declared; readonly owner: string },
+  { wire, sent }: Request,
+): Promise<Live> {
   const { definition, collection, owners } = scope;
-  const { declared, owner } = creation;
   const identity = identityIn(definition, declared);
   const isUnique = identity !== undefined;
   // Records in this list aren't ours, however equal.

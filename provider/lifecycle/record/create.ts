@@ -3,13 +3,13 @@ import { isRejected, StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
 import { isOver } from "../forms/history.ts";
 import { type Kept, newOwner } from "../forms/state.ts";
-import { type Request, wireOfPost } from "../forms/wire.ts";
+import { wireOfPost } from "../forms/wire.ts";
 import { createOnce } from "./create-once.ts";
 import { findReason } from "./explain.ts";
 import { newState, requireNoEqual } from "./leftover.ts";
 import { findRecordToRestore, restore } from "./restore.ts";
 import { asWritable, type Scope } from "./scope.ts";
-import { leftToSend, type Written, wholeOf, write } from "./write.ts";
+import { leftToSend, wholeOf, write } from "./write.ts";
 
 /** Makes a new record: one POST, and one PUT of what a POST doesn't take. */
 export async function makeRecord(scope: Scope, declared: Declared): Promise<Kept> {
@@ -17,12 +17,14 @@ export async function makeRecord(scope: Scope, declared: Declared): Promise<Kept
   if (isOver(definition, declared, collection.serverTime()) && definition.period?.announces(declared))
     throw new StatusHubError(pastAnnounced());
   await requireNoEqual(scope, declared);
-  const { known, changes } = await createOrRestore(scope, declared, wireOfPost(definition, declared));
+  const { known, changes } = await createOrRestore(scope, declared);
   // This operation has just made it, so it isn't history.
   return write(asWritable({ ...scope, id: known.id }), known, { declared, changes });
 }
 
-async function createOrRestore(scope: Scope, declared: Declared, post: Request): Promise<Written> {
+/** @returns also what is left to send */
+async function createOrRestore(scope: Scope, declared: Declared) {
+  const post = wireOfPost(scope.definition, declared);
   const owner = newOwner();
   try {
     const live = await createOnce(scope, { declared, owner }, post);
@@ -33,13 +35,13 @@ async function createOrRestore(scope: Scope, declared: Declared, post: Request):
       sent: post.sent,
       origin: "created",
     } as const;
-    return { known, changes: leftToSend({ ...scope, id: known.id }, known, declared).changes };
+    return { known, changes: leftToSend(scope, known, declared) };
   } catch (error) {
     if (!isRejected(error)) throw error;
     // A deleted record may still have the unique values of this one. Documented: then only restoring it helps.
     const deleted = await findReason(error, () => findRecordToRestore(scope, declared, error));
     const known = await restore({ ...scope, id: String(deleted.id) }, declared, newState({}, owner));
     // It comes back with what it had before the deletion.
-    return { known, changes: wholeOf(scope, known, declared) };
+    return { known, changes: wholeOf(scope.definition, known.stored, declared) };
   }
 }

@@ -4,9 +4,6 @@ import type { Account } from "../../client/account.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import type { HubAddress, HubReference } from "../../client/hubs.ts";
 import { otherHub } from "../../errors/access.ts";
-import { invalidHub } from "../../errors/program.ts";
-import { isComplete } from "../forms/stored.ts";
-import type { Scope } from "./scope.ts";
 
 /**
  * Returns the hub that a program or a state names, without parts that aren't known yet. The class passes it as a subdomain, or as
@@ -20,7 +17,7 @@ export function hubNamedIn({ hub }: Declared | Stored): HubReference {
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** The record of an operation, as far as it is known. */
+/** What an operation has of a record: its ID, its state and its declaration. */
 interface NamedRecord {
   readonly id?: string | undefined;
   readonly stored?: Stored;
@@ -35,12 +32,6 @@ export function hubOf(definition: Definition, { id, stored, declared }: NamedRec
   if (isAdoptOnly(definition)) return { subdomain: textIn((stored ?? declared)?.subdomain), id };
   const named = hubNamedIn(declared ?? stored ?? {});
   return { subdomain: named.subdomain, id: textIn(stored?.hubId) ?? named.id };
-}
-
-/** Opens the records of a kind in a hub. */
-export async function open(account: Account, definition: Definition, hub: HubReference): Promise<Scope["collection"]> {
-  if (hub.id === undefined && hub.subdomain === undefined) throw new StatusHubError(invalidHub.unknown());
-  return account.open(definition.operations, hub, (listed) => isComplete(definition, listed));
 }
 
 /**
@@ -67,7 +58,7 @@ export type HubChange = "same" | "renamed" | "other";
 /** Both return the ID of the hub that has a subdomain now; `undefined` if this API key can see none. */
 interface HubIds {
   /** From what this run knows already: a preview sends nothing. */
-  readonly known: (subdomain: string) => Promise<string | undefined>;
+  readonly cached: (subdomain: string) => Promise<string | undefined>;
   readonly request: (subdomain: string) => Promise<string | undefined>;
 }
 
@@ -85,7 +76,7 @@ export async function compareHubs(stored: Stored, declared: Declared, ids: HubId
   const isSameName = isByIdAlone || (subdomain !== undefined && subdomain === old.subdomain);
   if (id !== undefined && old.id !== undefined) return id !== old.id ? "other" : isSameName ? "same" : "renamed";
   if (isByIdAlone || subdomain === undefined) return "renamed";
-  const found = await (isSameName ? ids.known : ids.request)(subdomain);
+  const found = await (isSameName ? ids.cached : ids.request)(subdomain);
   if (isSameName) return found === undefined || old.id === undefined || found === old.id ? "same" : "other";
   // A hub that isn't visible is no reason to delete a record; the update will report it.
   return found === undefined || found === old.id ? "renamed" : "other";

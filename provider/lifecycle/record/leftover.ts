@@ -8,7 +8,7 @@ import type { Known } from "../forms/stored.ts";
 import { wireOf, wireOfPost } from "../forms/wire.ts";
 import { findFree, listBefore } from "./find.ts";
 import { type Criteria, identityIn } from "./match.ts";
-import type { Scope, Target } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { leftToSend, storedWithout } from "./write.ts";
 
 /*
@@ -23,18 +23,13 @@ import { leftToSend, storedWithout } from "./write.ts";
 export async function findEqual(
   scope: Scope,
   declared: Declared,
-  sought = soughtIn(scope.definition, declared),
+  sought: Criteria = { declared, names: [...wireOfPost(scope.definition, declared).sent] },
   mayBeSet: readonly string[] = [],
 ): Promise<Live[]> {
   // Everything that was there before is in the first list of this run, so a thousand creates don't list a large hub again.
   const listed = await listBefore(scope, Number.POSITIVE_INFINITY);
   return findFree(scope, listed, sought, [...sought.names, ...mayBeSet]);
 }
-
-export const soughtIn = (definition: Definition, declared: Declared): Criteria => ({
-  declared,
-  names: [...wireOfPost(definition, declared).sent],
-});
 
 /**
  * Requires that there is no such record, unless the program says `adopt: false`. Records with an identity need no search,
@@ -77,7 +72,7 @@ export interface Recovered extends Kept {
 export async function recoverRecord(scope: Scope, declared: Declared, live: Live): Promise<Recovered> {
   const { sent } = wireOfPost(scope.definition, declared);
   const id = String(live.id);
-  return recoveredFrom({ ...scope, id }, { id, live, sent, stored: newState({}), origin: "created" }, declared);
+  return recoveredFrom(scope, { id, live, sent, stored: newState({}), origin: "created" }, declared);
 }
 
 /** Returns the state of a resource that has just got a record, with what of the declaration is in effect. */
@@ -87,7 +82,8 @@ export const newState = (declared: Declared, owner = newOwner()): Stored => ({
 });
 
 /** @param known what the POST has left in the state */
-export function recoveredFrom(record: Target, known: Known, declared: Declared): Recovered {
-  const update = leftToSend(record, known, declared);
-  return { id: known.id, stored: storedWithout(record, known, update), missing: [...wireOf(update.changes).sent] };
+export function recoveredFrom(scope: Scope, known: Known, declared: Declared): Recovered {
+  const changes = leftToSend(scope, known, declared);
+  const stored = storedWithout(scope, known, { declared, changes });
+  return { id: known.id, stored, missing: [...wireOf(changes).sent] };
 }

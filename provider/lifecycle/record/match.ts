@@ -29,9 +29,9 @@ export function likenessOf(definition: Definition, live: Live, criteria: Criteri
 /** Whether a record that a list shows in part, or with shortened text, may turn out to be the same once it is read. */
 export const mayBeSame = (definition: Definition, listed: Live, criteria: Criteria): boolean =>
   comparedProperties(definition, criteria).every((each) => {
-    const live = liveValue(each.property, listed, each.wire);
-    if (live === undefined || likenessOfProperty(each, listed) !== "different") return true;
-    return mayBeShortened(each.property, live, each.wire);
+    const shown = liveValue(each.property, listed, each.wire);
+    if (shown === undefined || likenessOfProperty(each, listed) !== "different") return true;
+    return mayBeShortened(each.property, shown, each.wire);
   });
 
 export const showsAll = (definition: Definition, listed: Live, criteria: Criteria): boolean =>
@@ -55,10 +55,7 @@ export const hasNothingElse = (
     return expected.some((value) => sameMeaning(property, shown, value));
   });
 
-/**
- * Returns the properties that are unique among a hub's live records, with their declared values; undefined if one is
- * missing.
- */
+/** Returns the properties that are unique among a hub's live records, with their declared values; undefined if one is missing. */
 export function identityIn({ identity = [] }: Definition, declared: Declared): Criteria | undefined {
   // Empty text identifies nothing: it may come from a variable that isn't set.
   const isFilled = (name: string) => typeof declared[name] === "string" && /\S/.test(declared[name]);
@@ -95,13 +92,13 @@ function comparedProperties(definition: Definition, { declared, names }: Criteri
   });
 }
 
-function likenessOfProperty({ property, wire, isIdentity }: ComparedProperty, record: Live): Likeness {
-  const shown = liveValue(property, record, wire);
+function likenessOfProperty({ property, wire, isIdentity }: ComparedProperty, live: Live): Likeness {
+  const shown = liveValue(property, live, wire);
   // Inferred (null-values): a response may leave out null values.
-  const live = shown === undefined && property.type.schema.safeParse(null).success ? null : shown;
+  const value = shown === undefined && property.type.schema.safeParse(null).success ? null : shown;
   // A property that no response carries can't decide, unless it is part of the identity.
-  if (live === undefined) return isIdentity ? "different" : "equal";
-  if (sameMeaning(property, live, wire)) return "equal";
-  const isSame = textForm(property, live, "rewritten") === textForm(property, wire, "rewritten");
+  if (value === undefined) return isIdentity ? "different" : "equal";
+  if (sameMeaning(property, value, wire)) return "equal";
+  const isSame = textForm(property, value, "rewritten") === textForm(property, wire, "rewritten");
   return isSame ? "same but for the server's form" : "different";
 }

@@ -47,7 +47,7 @@ interface OwnedRecord {
 
 export class Owners {
   readonly declarations = new Declarations();
-  readonly #records = new Map<string, OwnedRecord>();
+  readonly #owned = new Map<string, OwnedRecord>();
   readonly #shared: SharedOwners | undefined;
 
   constructor(shared?: SharedOwners) {
@@ -171,15 +171,15 @@ export class Owners {
 
   #of(definition: Definition, id: string): OwnedRecord {
     const name = nameOf(definition, id);
-    const record = this.#records.get(name) ?? {
+    const owned = this.#owned.get(name) ?? {
       taken: new Set(),
       stored: new Set(),
       claims: new Set(),
       isGone: false,
       isHistory: false,
     };
-    this.#records.set(name, record);
-    return record;
+    this.#owned.set(name, owned);
+    return owned;
   }
 }
 

@@ -4,9 +4,8 @@ import { isDeleted } from "../../../model/api/live.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { declaredIn, hubCreatedKey, type Kept } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
-import type { Scope } from "./scope.ts";
+import type { Scope, Target } from "./scope.ts";
 
-/** The result of a read. */
 export interface ReadResult extends Kept {
   /** The live values of the declared properties, in the form in which a program declares them. */
   readonly declared: Declared;
@@ -22,7 +21,7 @@ export async function readRecord(
   { id, stored }: Kept,
   shownOf = (live: Live): Live => live,
 ): Promise<ReadResult | undefined> {
-  const asFound = (live: Live) => foundAs(scope, { id, live: shownOf(live) }, stored);
+  const asFound = (live: Live) => foundAs({ ...scope, id }, shownOf(live), stored);
   const live = await findExisting(scope, { id, stored }, asFound);
   return live && asFound(live);
 }
@@ -36,8 +35,8 @@ export async function findExisting(
   { id, stored }: Kept,
   asFound: (live: Live) => ReadResult,
 ): Promise<Live | undefined> {
-  const isAsBefore = (listed: Live) => !isDeleted(listed) && isAsKnown(definition, stored, asFound(listed).stored);
-  const live = await collection.read(id, isAsBefore);
+  const isUnchanged = (listed: Live) => !isDeleted(listed) && isAsStored(definition, stored, asFound(listed).stored);
+  const live = await collection.read(id, isUnchanged);
   return live !== undefined && isDeleted(live) && definition.operations.restore === undefined ? undefined : live;
 }
 
@@ -45,7 +44,7 @@ export async function findExisting(
  * Whether the live values match the state. A value that the state never had (null, for a value that the API sets)
  * doesn't count as a difference.
  */
-function isAsKnown({ outputs: others }: Definition, stored: Stored, now: Stored): boolean {
+function isAsStored({ outputs: others }: Definition, stored: Stored, now: Stored): boolean {
   const names = new Set([...Object.keys(now), ...Object.keys(stored)]);
   return [...names].every(
     (name) =>
@@ -56,15 +55,9 @@ function isAsKnown({ outputs: others }: Definition, stored: Stored, now: Stored)
   );
 }
 
-/** A record that was read. */
-export interface Found {
-  readonly id: string;
-  readonly live: Live;
-}
-
-export function foundAs(scope: Scope, { id, live }: Found, before: Stored): ReadResult {
-  const stored = storedAfterRead({ ...scope, live }, before);
-  const declared = Object.keys(declaredIn(scope.definition, before)).map((name) => [name, stored[name]]);
+export function foundAs(record: Target, live: Live, before: Stored): ReadResult {
+  const stored = storedAfterRead({ ...record, live }, before);
+  const declared = Object.keys(declaredIn(record.definition, before)).map((name) => [name, stored[name]]);
   const mark = isDeleted(live) ? { deleted: true } : {};
-  return { id, stored: { ...stored, ...mark }, declared: { ...Object.fromEntries(declared), ...mark } };
+  return { id: record.id, stored: { ...stored, ...mark }, declared: { ...Object.fromEntries(declared), ...mark } };
 }

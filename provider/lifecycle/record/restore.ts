@@ -62,7 +62,6 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
  *
  * Documented: it may come back with another ID, which the record has from then on.
  *
- * @param declared what the program declares now
  * @param before what the state holds of it, at least its owner
  */
 export function restore(deleted: Target, declared: Declared, before: Stored): Promise<Known> {
@@ -87,14 +86,14 @@ async function bringBack(deleted: Target, declared: Declared, state: Stored): Pr
   const previous = declaredIn(definition, state);
   const isOther = (name: string) => previous[name] !== undefined && !isDeepStrictEqual(previous[name], declared[name]);
   if (definition.identity?.some(isOther)) return createAgain();
-  const before = new Set((await listBefore(deleted)).map(({ id }) => String(id)));
+  const idsBefore = new Set((await listBefore(deleted)).map(({ id }) => String(id)));
   try {
     const restored = await collection.restore(found);
     // The response may not say under which ID. An address is unique, so if the record isn't found, a POST is harmless.
-    return restored ?? (await findRestored(deleted, found, before))?.own ?? (await createAgain());
+    return restored ?? (await findRestored(deleted, found, idsBefore))?.own ?? (await createAgain());
   } catch (error) {
     if (!isNotFound(error) && !isRejected(error)) throw error;
-    const duplicate = await findReason(error, () => findRestored(deleted, found, before));
+    const duplicate = await findReason(error, () => findRestored(deleted, found, idsBefore));
     // An earlier attempt whose response was lost has restored it under another ID.
     if (duplicate?.own !== undefined) return duplicate.own;
     if (duplicate !== undefined && isRejected(error)) throw conflict(definition, duplicate, error, "onRestore");
@@ -107,13 +106,12 @@ async function bringBack(deleted: Target, declared: Declared, state: Stored): Pr
 /**
  * Finds the live record that has the identity of a deleted one.
  *
- * @param before IDs of the records that were live before the restore
  * @returns the match; `own` is its record if the restore has made it
  */
 async function findRestored(
   deleted: Target,
   found: Live,
-  before: ReadonlySet<string>,
+  idsBefore: ReadonlySet<string>,
 ): Promise<(Identified & { readonly own?: Live }) | undefined> {
   const { definition, collection, owners } = deleted;
   const { restore: operation } = definition.operations;
@@ -121,7 +119,7 @@ async function findRestored(
   if (match === undefined || operation === undefined) return match;
   const { live } = match;
   const id = String(live.id);
-  const isNew = match.isEqual && !before.has(id) && !owners.has(definition, id);
+  const isNew = match.isEqual && !idsBefore.has(id) && !owners.has(definition, id);
   // Documented: an identity is unique, so a live record with the same identity and the same parents is the same record.
   const haveSameParents = pathParameters(operation).every((name) => textOf(live[name]) === textOf(found[name]));
   return isNew && haveSameParents ? { ...match, own: live } : match;

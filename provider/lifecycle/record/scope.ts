@@ -1,5 +1,10 @@
 import type { Definition } from "../../../model/kinds/kind.ts";
+import type { Account } from "../../client/account.ts";
 import type { Collection } from "../../client/collection.ts";
+import { StatusHubError } from "../../client/errors.ts";
+import type { HubReference } from "../../client/hubs.ts";
+import { invalidHub } from "../../errors/program.ts";
+import { isComplete } from "../forms/stored.ts";
 import type { Owners } from "./owners.ts";
 
 /** The records of one kind in one hub, and which resource of the stack has which of them. */
@@ -28,3 +33,9 @@ export const asWritable = <T extends Pick<Scope, "collection">>(target: T): T & 
   ...target,
   collection: target.collection as Collection,
 });
+
+/** Opens the records of a kind in a hub. */
+export async function open(account: Account, definition: Definition, hub: HubReference): Promise<Scope["collection"]> {
+  if (hub.id === undefined && hub.subdomain === undefined) throw new StatusHubError(invalidHub.unknown());
+  return account.open(definition.operations, hub, (listed) => isComplete(definition, listed));
+}

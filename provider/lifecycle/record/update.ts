@@ -3,25 +3,20 @@ import { StatusHubError } from "../../client/errors.ts";
 import { datesPassed, pastAnnounced } from "../../errors/up.ts";
 import { isDraft, isOver, type Plan, planUpdate } from "../forms/history.ts";
 import { isToBeRestored, type Kept } from "../forms/state.ts";
-import { unsent } from "../forms/stored.ts";
+import { type Known, unsent } from "../forms/stored.ts";
 import { restore } from "./restore.ts";
 import { asWritable, type Scope } from "./scope.ts";
 import { write } from "./write.ts";
 
 /** Sends what differs from the state, without a read: Pulumi refreshes the state if the user wants that. Restores a deleted record. */
 export async function updateRecord(scope: Scope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
-  if (isToBeRestored(stored, declared)) {
-    const known = await restore({ ...scope, id }, declared, stored);
-    // The record may come back with another ID, so the state gets that even if the PUT fails.
-    return write(asWritable({ ...scope, id: known.id }), known, {
-      declared,
-      changes: planNow(scope, known.stored, declared).changes,
-    });
-  }
+  // A restored record may have another ID, so the state gets that even if the PUT fails.
+  const known: Known = isToBeRestored(stored, declared)
+    ? await restore({ ...scope, id }, declared, stored)
+    : { id, stored, live: {}, sent: unsent, origin: "stored" };
+  const { changes } = planNow(scope, known.stored, declared);
   // History has no changes.
-  const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
-  const { changes } = planNow(scope, stored, declared);
-  return write(asWritable({ ...scope, id }), known, { declared, changes });
+  return write(asWritable({ ...scope, id: known.id }), known, { declared, changes });
 }
 
 /**

@@ -9,17 +9,11 @@ import { type Known, storedAfterRead, storedAfterWrite } from "../forms/stored.t
 import { shownOfDate, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
 import { isPartial, PartialError, partialError, subject } from "./operation-error.ts";
-import type { Scope, Target, Writable } from "./scope.ts";
+import type { Scope, Writable } from "./scope.ts";
 
 /*
  * The one way to change a record: says what to send, sends it, explains a failure, and says what the state holds then.
  */
-
-/** A record that an operation has created or restored, and what is left to send to it. */
-export interface Written {
-  readonly known: Known;
-  readonly changes: readonly Change[];
-}
 
 /**
  * Makes a record as declared: one PUT of the changes, or no request.
@@ -62,30 +56,24 @@ async function put(record: Writable, known: Known, update: Update): Promise<Know
  * Returns what is left to send after a POST. Values that the response shows already needn't be sent. What the POST has carried
  * isn't sent again, whatever it shows: `write` decides whether the server has rewritten or ignored it.
  */
-export function leftToSend(record: Target, known: Known, declared: Declared): Update {
-  const shown = { ...storedAfterRead({ ...record, live: known.live }), ...known.stored };
-  const changes = compare(record.definition, shown, declared).filter(({ name }) => !known.sent.has(name));
-  return { declared, changes };
+export function leftToSend(scope: Scope, { live, stored, sent }: Known, declared: Declared): Change[] {
+  const shown = { ...storedAfterRead({ ...scope, live }), ...stored };
+  return compare(scope.definition, shown, declared).filter(({ name }) => !sent.has(name));
 }
 
 /** Returns what makes a restored record whole: the declared values, and the defaults for all others. */
-export function wholeOf(
-  { definition }: Scope,
-  { stored }: Pick<Known, "stored">,
-  declared: Declared,
-): readonly Change[] {
-  return compare(definition, { ...stored, [declaredKey]: Object.keys(definition.properties) }, declared);
-}
+export const wholeOf = (definition: Definition, stored: Stored, declared: Declared): Change[] =>
+  compare(definition, { ...stored, [declaredKey]: Object.keys(definition.properties) }, declared);
 
 /** What the state holds of a record if nothing of an update is sent: what was declared before stays declared. */
-export function storedWithout(record: Target, known: Known, { declared, changes }: Update): Stored {
-  const before = declaredIn(record.definition, known.stored);
+export function storedWithout(scope: Scope, known: Known, { declared, changes }: Update): Stored {
+  const previous = declaredIn(scope.definition, known.stored);
   const { sent: missing } = wireOf(changes);
-  const inEffect = Object.entries({ ...before, ...declared }).flatMap(([name, value]) => {
-    const [source, kept] = missing.has(name) ? [before, before[name]] : [declared, value];
+  const inEffect = Object.entries({ ...previous, ...declared }).flatMap(([name, value]) => {
+    const [source, kept] = missing.has(name) ? [previous, previous[name]] : [declared, value];
     return name in source ? [[name, kept]] : [];
   });
-  return storedAfterWrite(record, known, Object.fromEntries(inEffect)).stored;
+  return storedAfterWrite(scope, known, Object.fromEntries(inEffect)).stored;
 }
 
 /**
@@ -93,7 +81,7 @@ export function storedWithout(record: Target, known: Known, { declared, changes 
  * so that they count as changed until a response shows them.
  */
 function keptError(
-  { definition, collection: { connection } }: Target,
+  { definition, collection: { connection } }: Scope,
   { declared, changes }: Update,
   { kept: { id, stored }, error, reason }: { kept: Kept; error: unknown; reason: unknown },
 ): PartialError {
@@ -122,11 +110,11 @@ function stillValid({ properties, outputs }: Definition, live: Live, wire: Wire)
  * @throws PartialError if the API accepted a property but kept another value: the state gets the live value, so that
  * the next preview still shows the difference
  */
-export function resultOf(record: Target, known: Known, declared: Declared): Kept {
-  const { definition } = record;
+export function resultOf(scope: Scope, known: Known, declared: Declared): Kept {
+  const { definition } = scope;
   // A write that changes several records may return another one: the resource keeps its ID.
   const { id } = known;
-  const { stored, ignored } = storedAfterWrite(record, known, declared);
+  const { stored, ignored } = storedAfterWrite(scope, known, declared);
   if (ignored.length === 0) return { id, stored };
   const valueIn = (name: string) => shown(stored[name], definition.properties[name]?.secret) ?? "a different value";
   const kept = ignored.map((name) => `${name} is ${valueIn(name)} there`).join(", ");

@@ -11,7 +11,7 @@ import { adoptRecord, type Claim, claimRecord } from "../record/adopt.ts";
 import { ifListed } from "../record/find.ts";
 import { asWritable } from "../record/scope.ts";
 import { write } from "../record/write.ts";
-import { dateAt, isPast, isRepeating, type SeriesScope, type SeriesTarget } from "./dates.ts";
+import { dateAt, isPast, isRepeating, type SeriesScope } from "./dates.ts";
 import { isDateOf, notingDates, withLater } from "./note.ts";
 
 /*
@@ -26,30 +26,34 @@ import { isDateOf, notingDates, withLater } from "./note.ts";
 export const adoptSeries = (scope: SeriesScope, declared: Declared): Promise<Kept | undefined> =>
   adoptRecord(scope, declared, claimSeries);
 
-const claimSeries: Claim<SeriesTarget> = async (record, declared, known) => {
-  const { definition, collection, id } = record;
+const claimSeries: Claim<SeriesScope> = async (scope, declared, known) => {
+  const { definition, collection } = scope;
+  const { id, live } = known;
   const isHistory = isOver(definition, declared, collection.serverTime());
   const declares = declaresSeries(definition, declared);
-  const repeats = isRepeating(definition, known.live);
-  const shown = `${definition.kind} ${id}`;
-  if (repeats && !isHistory) await requireFirst(record, known.live);
-  if (repeats && !declares) throw new StatusHubError(dateOfSeries.alone({ record: shown }));
-  if (!declares || isHistory) return claimRecord(record, declared, known);
-  const target = asWritable(record);
+  const repeats = isRepeating(definition, live);
+  const record = `${definition.kind} ${id}`;
+  if (repeats && !isHistory) await requireFirst(scope, live);
+  if (repeats && !declares) throw new StatusHubError(dateOfSeries.alone({ record }));
+  if (!declares || isHistory) return claimRecord(scope, declared, known);
+  const target = asWritable({ ...scope, id });
   if (!repeats) {
-    if (isPast(record, known.live)) throw new StatusHubError(dateOfSeries.over({ record: shown }));
+    if (isPast(scope, live)) throw new StatusHubError(dateOfSeries.over({ record }));
     if (nextOffset(definition, declared, collection.serverTime()) > 0)
-      throw new StatusHubError(otherDates({ record: shown, page: datesOf(definition, known.live) }));
+      throw new StatusHubError(otherDates({ record, page: datesOf(definition, live) }));
     const changes = compare(definition, known.stored, declared);
-    return notingDates(record, () => write(target, known, { declared, changes, changesFollowing: true }));
+    return notingDates(scope, () => write(target, known, { declared, changes, changesFollowing: true }));
   }
-  const offset = requireSameDates(record, declared, known.live);
+  const offset = requireSameDates(scope, declared, live);
   const times = Object.fromEntries(definition.series.timed.map((name) => [name, declared[name]]));
   const stored = { ...known.stored, ...times, [occurrencesKey]: { [id]: offset } };
-  const kept = { id, stored: await withLater(record, { id, stored }) };
-  const live = shownOfDate(definition, known.live, true);
+  const date = {
+    ...known,
+    stored: await withLater(scope, { id, stored }),
+    live: shownOfDate(definition, live, true),
+  };
   const changes = compare(definition, stored, declared);
-  return write(target, { ...known, ...kept, live }, { declared, changes, changesFollowing: true });
+  return write(target, date, { declared, changes, changesFollowing: true });
 };
 
 /** Requires that a record is the first date of its series that isn't over: no other is a resource of its own. */
@@ -58,9 +62,9 @@ async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
   const { series, properties } = definition;
   const pattern = properties[series.property]?.wire ?? "";
   const isOn = (one: Live, other: Live) => series.offsetOf(one, other) !== undefined;
-  const isLeft = (other: Live) =>
+  const isPossible = (other: Live) =>
     !isPast(scope, other) && (isOn(live, other) || isOn({ ...other, [pattern]: live[pattern] }, live));
-  const listed = ((await ifListed(collection.list)) ?? []).filter(isLeft);
+  const listed = ((await ifListed(collection.list)) ?? []).filter(isPossible);
   const read = await Promise.all(listed.map(({ id }) => collection.get(String(id))));
   const dates = read
     .filter((other) => other !== undefined)
@@ -71,7 +75,7 @@ async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
 }
 
 /** @returns the time from the first declared date to the record */
-function requireSameDates({ definition, collection, id }: SeriesTarget, declared: Declared, live: Live): number {
+function requireSameDates({ definition, collection }: SeriesScope, declared: Declared, live: Live): number {
   const { series, properties } = definition;
   const offset = nextOffset(definition, declared, collection.serverTime());
   const at = dateAt(definition, declared, offset);
@@ -85,7 +89,7 @@ function requireSameDates({ definition, collection, id }: SeriesTarget, declared
     );
   };
   if (!names.some(isOther)) return offset;
-  throw new StatusHubError(otherDates({ record: `${definition.kind} ${id}`, page: datesOf(definition, live) }));
+  throw new StatusHubError(otherDates({ record: `${definition.kind} ${live.id}`, page: datesOf(definition, live) }));
 }
 
 function datesOf({ series, properties }: SeriesDefinition, live: Live): string {

@@ -50,8 +50,8 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
       sent: new Set(soughtInList(definition, begun).names),
       origin: "created",
     } as const;
-    const record = asWritable({ ...scope, id });
-    return write(record, known, { ...leftToSend(record, known, declared), changesFollowing: true });
+    const changes = leftToSend(scope, known, declared);
+    return write(asWritable({ ...scope, id }), known, { declared, changes, changesFollowing: true });
   });
 }
 

@@ -14,11 +14,11 @@ import { withLater } from "./note.ts";
  *     clock      5 December: the current date is 3
  */
 
-/** A date that isn't over, neither by the program nor on the page. */
-export type CurrentDate = SeriesScope & Writable & { readonly live: Live; readonly isLast: false };
-
-/** The last date that is left of a pattern that goes on. It is over: a write to it reaches those that follow. */
-export type LastDate = SeriesScope & Writable & { readonly live: Live; readonly isLast: true };
+/**
+ * A date that isn't over, neither by the program nor on the page. Or, if `isLast`, the last that is left of a pattern that goes on:
+ * it is over, and a write to it reaches those that follow.
+ */
+export type CurrentDate = SeriesScope & Writable & { readonly live: Live; readonly isLast: boolean };
 
 /** A series in the state, and what the program makes of it, if that changes. */
 type Sought = Kept & { readonly declared?: Declared };
@@ -33,7 +33,7 @@ export async function findCurrent(
   scope: SeriesScope,
   kept: Sought,
   read: (id: string) => Promise<Live | undefined> = scope.collection.get,
-): Promise<CurrentDate | LastDate | undefined> {
+): Promise<CurrentDate | undefined> {
   const { stored } = kept;
   const readLeft = async (id: string) => {
     const live = await read(id);
@@ -43,7 +43,7 @@ export async function findCurrent(
   const ahead = noted.filter(([, offset]) => !isDateOver(scope, kept, offset));
   const due = kept.declared === undefined ? ahead : await inOrderOfPage(scope, kept, ahead);
   const dateOf = (id: string, live: Live) => ({ ...asWritable({ ...scope, id }), live });
-  let moved: LastDate | undefined;
+  let moved: CurrentDate | undefined;
   for (const [id, offset] of due) {
     const live = await readLeft(id);
     if (live === undefined) continue;
@@ -82,7 +82,7 @@ export async function findCurrentOrNote(
   scope: SeriesScope,
   kept: Sought,
   read?: (id: string) => Promise<Live | undefined>,
-): Promise<{ readonly date: CurrentDate | LastDate | undefined; readonly stored: Stored }> {
+): Promise<{ readonly date: CurrentDate | undefined; readonly stored: Stored }> {
   const { stored } = kept;
   const date = await findCurrent(scope, kept, read);
   if (date?.isLast === false || !isSeries(scope.definition, stored)) return { date, stored };

@@ -40,15 +40,14 @@ export const dateAt = (definition: SeriesDefinition, values: Declared | Stored, 
   definition.series.moved(wireIn(definition, values), offset);
 
 /** Whether a record, or what the program declares for a date, is over. */
-export const isPast = ({ definition, collection }: SeriesScope, record: Wire | Live): boolean =>
-  definition.series.endOf(record) <= collection.serverTime();
+export const isPast = ({ definition, collection }: SeriesScope, times: Wire | Live): boolean =>
+  definition.series.endOf(times) <= collection.serverTime();
 
 /**
  * Whether a date of the state is over, by the program or on the page. One that the program hides isn't, as long as it is hidden on
  * the page, too, and isn't about to be published.
  *
  * @param declared what the program makes of it, if that changes
- * @param live if it was read
  */
 export function isDateOver(
   scope: SeriesScope,
@@ -71,7 +70,6 @@ export const goesOn = ({ definition, collection }: SeriesScope, values: Declared
 export const isRepeating = ({ properties, series }: SeriesDefinition, live: Live): boolean =>
   (live[properties[series.property]?.wire ?? ""] ?? null) !== null;
 
-/** Returns a declaration that begins with a later date. */
 export function beginningAt(definition: SeriesDefinition, declared: Declared, offset: number): Declared {
   if (offset === 0) return declared;
   const wire = dateAt(definition, declared, offset);

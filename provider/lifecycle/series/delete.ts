@@ -9,7 +9,7 @@ import { deleteRecord } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
 import { subject } from "../record/operation-error.ts";
 import { asWritable } from "../record/scope.ts";
-import { type CurrentDate, findCurrentOrNote, type LastDate } from "./current.ts";
+import { type CurrentDate, findCurrentOrNote } from "./current.ts";
 import { isDateOver, isRepeating, notedIn, type SeriesScope, type SeriesTarget } from "./dates.ts";
 import { findUnnoted } from "./note.ts";
 
@@ -44,7 +44,7 @@ export async function removeSeries(record: SeriesTarget, { stored }: Kept): Prom
 }
 
 /** Ends the series after a date. @returns why the API didn't */
-async function endAfter(date: CurrentDate | LastDate, { stored }: Kept): Promise<string | undefined> {
+async function endAfter(date: CurrentDate, { stored }: Kept): Promise<string | undefined> {
   const { definition, collection, id } = date;
   const ending = withRepeated(definition, definition.series.ending, declaredIn(definition, stored));
   try {

@@ -29,7 +29,7 @@ export async function recoverSeries(scope: SeriesScope, declared: Declared, live
     stored: { ...newState(hidden), [occurrencesKey]: own },
     origin: "created",
   } as const;
-  const { missing, stored } = recoveredFrom({ ...scope, id }, known, declared);
+  const { missing, stored } = recoveredFrom(scope, known, declared);
   return {
     id,
     missing,

@@ -36,20 +36,20 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
   const { definition, collection } = scope;
   // Only this series can have made what appears meanwhile and no other resource has.
   return collection.inTurn(async () => {
-    const before = await ifListed(collection.listNow);
+    const listedBefore = await ifListed(collection.listNow);
     const kept = await write();
-    if (before === undefined) return kept;
+    if (listedBefore === undefined) return kept;
     const id = to ?? kept.id;
-    const known = { [id]: 0, ...occurrencesIn(kept.stored) };
+    const noted = { [id]: 0, ...occurrencesIn(kept.stored) };
     const listed = await collection.listNow().catch((error: unknown) => {
       // The dates were made, so a failed search must not lose the record.
       if (isStatusHubError(error)) return [];
       throw error;
     });
     const own = listed.find((live) => String(live.id) === id);
-    const ids = new Set(before.map((live) => String(live.id)));
-    const appeared = listed.filter((live) => !ids.has(String(live.id)));
-    const offset = known[id] ?? 0;
+    const idsBefore = new Set(listedBefore.map((live) => String(live.id)));
+    const appeared = listed.filter((live) => !idsBefore.has(String(live.id)));
+    const offset = noted[id] ?? 0;
     const at = dateAt(definition, kept.stored, offset);
     const found = await datesAmong(scope, { own, offset, at, pattern: "the same or none" }, appeared);
     const dates = takeDates(scope, found, kept.stored);
@@ -58,7 +58,7 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
       own === undefined ||
       isPast(scope, dateAt(definition, kept.stored, offset)) ||
       listed.some((live) => String(live.id) === each);
-    const left = Object.fromEntries(Object.entries(known).filter(isLeft));
+    const left = Object.fromEntries(Object.entries(noted).filter(isLeft));
     return { ...kept, stored: { ...kept.stored, [occurrencesKey]: { ...left, ...dates } } };
   });
 }
@@ -133,7 +133,7 @@ export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Pro
 }
 
 /** A record of a series, its time from the first declared date, and its times as declared. */
-interface Known {
+interface EarlierDate {
   readonly own: Live | undefined;
   readonly offset: number;
   readonly at: Wire | Live;
@@ -146,7 +146,7 @@ type PatternShown = "the same" | "the same or none";
 /** Returns the free records that are later dates. If two have the same time, neither is certain, so neither counts. */
 async function datesAmong(
   scope: SeriesScope,
-  { own, offset, at, pattern }: Known,
+  { own, offset, at, pattern }: EarlierDate,
   records: readonly Live[],
 ): Promise<Occurrences> {
   const { definition, collection, owners } = scope;

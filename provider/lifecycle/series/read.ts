@@ -29,9 +29,9 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   if (!isSeries(definition, stored))
     return readRecord(scope, { id, stored }, (live) => (isRepeating(definition, live) ? shownOf(live) : live));
   const read = (each: string) =>
-    findExisting(scope, { id: each, stored }, (live) => foundAs(scope, { id, live: shownOf(live) }, stored));
+    findExisting(scope, { id: each, stored }, (live) => foundAs({ ...scope, id }, shownOf(live), stored));
   const { date, stored: noted } = await findCurrentOrNote(scope, { id, stored }, read);
-  if (date !== undefined) return foundAs(scope, { id, live: shownOf(date.live) }, noted);
+  if (date !== undefined) return foundAs({ ...scope, id }, shownOf(date.live), noted);
   if (goesOn(scope, stored)) await requireNoOthers(scope, { id, stored });
   return undefined;
 }
@@ -47,5 +47,5 @@ async function readExtended(scope: SeriesScope, { id, stored }: Kept): Promise<R
   if (isSeries(scope.definition, stored)) return undefined;
   const live = await scope.collection.read(id).catch(ifError(isStatusHubError, () => undefined));
   if (live === undefined || isDeleted(live) || isPast(scope, live)) return undefined;
-  return foundAs(scope, { id, live }, stored);
+  return foundAs({ ...scope, id }, live, stored);
 }

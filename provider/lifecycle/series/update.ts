@@ -45,11 +45,11 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
     ...known,
     ...(stored[occurrencesKey] === undefined && { stored: await withLater(scope, { id, stored }) }),
   };
-  if (changes.every(({ wire }) => wire === undefined)) return resultOf({ ...scope, id }, kept, declared);
+  if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, kept, declared);
   const { date, stored: noted } = await findCurrentOrNote(scope, { ...kept, declared });
   if (date === undefined) {
     if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.allGone());
-    return resultOf({ ...scope, id }, kept, declared);
+    return resultOf(scope, kept, declared);
   }
   const publishes = isDraft(definition, stored) && !isHidden(definition, declared);
   // A draft whose date is over is published for the next one.
@@ -80,7 +80,7 @@ function wholeDate(
   const isShown = ({ property }: Change) => liveValue(property, live, undefined) !== undefined;
   // A hidden date would hide all. Any other property that isn't declared keeps what somebody has made of it.
   const isOurs = ({ name, property }: Change) => declared[name] !== undefined || property.hides !== undefined;
-  return wholeOf(scope, { stored: shown }, declared).filter((each) => isShown(each) && isOurs(each));
+  return wholeOf(scope.definition, shown, declared).filter((each) => isShown(each) && isOurs(each));
 }
 
 const merged = (changes: readonly Change[], others: readonly Change[]): readonly Change[] => [
@@ -107,7 +107,7 @@ async function endSeries(scope: SeriesScope, known: Known, { declared, changes }
     throw new StatusHubError(keptDates.running({ id: date.id }));
   await removeSeries({ ...scope, id }, { id, stored });
   const sent = new Set(changes.map(({ name }) => name));
-  const { stored: after } = resultOf({ ...scope, id }, { ...known, sent }, declared);
+  const { stored: after } = resultOf(scope, { ...known, sent }, declared);
   const { [occurrencesKey]: _, ...ended } = after;
   return { id, stored: ended };
 }

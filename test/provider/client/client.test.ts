@@ -137,7 +137,7 @@ test("an account that doesn't exist is a host that doesn't exist", async () => {
 
   expect(error).toSatisfy(isUnknownHost);
   expect(error).toMatchObject({
-    left: false,
+    wasSent: false,
     code: "ENOTFOUND",
     message: expect.stringContaining("statushub:account"),
   });

@@ -9,9 +9,9 @@ import {
   outcomeOf,
 } from "../../../provider/client/outcomes.ts";
 
-const network = { left: true, cause: undefined };
+const network = { wasSent: true, cause: undefined };
 const broken = new errors.NetworkError("broke", network);
-const unsent = new errors.NetworkError("not reached", { left: false, cause: undefined });
+const unsent = new errors.NetworkError("not reached", { wasSent: false, cause: undefined });
 
 /** The same error from a second copy of the module: equal except for its class. */
 const copyOf = (error: Error): Error =>
@@ -68,7 +68,6 @@ const guarded: readonly (readonly [guard: (error: unknown) => boolean, error: Er
   [errors.isLimitExhausted, new errors.LimitExhaustedError("no")],
   [errors.isRedirect, new errors.RedirectError("elsewhere", 302)],
   [errors.isUnknownHost, new errors.UnknownHostError("no host", network)],
-  [errors.isCanceled, new errors.CanceledError("stop", network)],
   [errors.isResponseShape, new errors.ResponseShapeError("odd")],
 ];
 const groups = [

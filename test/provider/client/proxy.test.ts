@@ -152,7 +152,10 @@ describe("a proxy that fails", () => {
     "with a %d for the tunnel: the message has the status, and nothing was sent",
     async (status) => {
       const error = await rejectionOf(await startProxy({ status }));
-      expect(error).toMatchObject({ left: false, message: expect.stringContaining(`(${status}). Check HTTPS_PROXY`) });
+      expect(error).toMatchObject({
+        wasSent: false,
+        message: expect.stringContaining(`(${status}). Check HTTPS_PROXY`),
+      });
       expect(outcomeOf(error)).toBe("not sent");
     },
   );
@@ -169,7 +172,7 @@ describe("a proxy that fails", () => {
     const proxy = { url: "http://robot:pass%40word@proxy.invalid:3128", address: "proxy.invalid:3128" };
 
     const error = await rejectionOf(proxy);
-    expect(error).toMatchObject({ name: "NetworkError", left: false, code: "ENOTFOUND" });
+    expect(error).toMatchObject({ name: "NetworkError", wasSent: false, code: "ENOTFOUND" });
   });
 
   test("by breaking the tunnel after the request was sent: the outcome is unknown", async () => {
@@ -180,7 +183,7 @@ describe("a proxy that fails", () => {
     proxy.close();
 
     const error = await failing;
-    expect(error).toMatchObject({ name: "NetworkError", left: true });
+    expect(error).toMatchObject({ name: "NetworkError", wasSent: true });
     expect(outcomeOf(error)).toBe("open");
   });
 });

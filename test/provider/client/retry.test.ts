@@ -43,7 +43,7 @@ describe("the caller's signal cancels a request immediately", () => {
     const waiting = failureOf(create(stop.signal));
     stop.abort(cancel);
 
-    expect(await waiting).toMatchObject({ name: "CanceledError", left: false, cause: cancel });
+    expect(await waiting).toMatchObject({ name: "CanceledError", wasSent: false, cause: cancel });
     await Promise.all(before);
     expect(emulator.records("services")).toHaveLength(5);
   });
@@ -57,7 +57,7 @@ describe("the caller's signal cancels a request immediately", () => {
     for (let step = 0; step < 20; step++) await Promise.resolve();
     stop.abort(cancel);
 
-    expect(await waiting).toMatchObject({ name: "CanceledError", left: false, cause: cancel });
+    expect(await waiting).toMatchObject({ name: "CanceledError", wasSent: false, cause: cancel });
     expect(emulator.records("services")).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe("the caller's signal cancels a request immediately", () => {
     while (emulator.requests.at(-1)?.status !== 503) await new Promise((resolve) => setImmediate(resolve));
     stop.abort(cancel);
 
-    expect(await waiting).toMatchObject({ name: "CanceledError", left: true });
+    expect(await waiting).toMatchObject({ name: "CanceledError", wasSent: true });
     expect(emulator.requests).toHaveLength(1);
   });
 
@@ -85,7 +85,7 @@ describe("the caller's signal cancels a request immediately", () => {
     while (emulator.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
     stop.abort(cancel);
 
-    expect(await reading).toMatchObject({ name: "CanceledError", left: true, cause: cancel });
+    expect(await reading).toMatchObject({ name: "CanceledError", wasSent: true, cause: cancel });
     expect(await writing).toMatchObject({ name: "Renamed" });
   });
 });

@@ -4,7 +4,7 @@ import { compareHubs } from "../../../../provider/lifecycle/record/hub.ts";
 
 const olds = { hub: { id: "1", subdomain: "acme" }, hubId: "1" };
 const compare = (hub: unknown, request: (subdomain: string) => Promise<string | undefined>) =>
-  compareHubs(olds, { hub }, { request, known: async () => undefined });
+  compareHubs(olds, { hub }, { request, cached: async () => undefined });
 
 const nobody = () => Promise.reject(new Error("nothing has to be looked up"));
 
@@ -45,5 +45,5 @@ test.each([
   ["2", "other"],
 ])("[REL-7] a name that this run knows to be of hub %s is %s", async (id, change) => {
   const known = async () => id;
-  expect(await compareHubs(olds, { hub: "acme" }, { known, request: nobody })).toBe(change);
+  expect(await compareHubs(olds, { hub: "acme" }, { cached: known, request: nobody })).toBe(change);
 });

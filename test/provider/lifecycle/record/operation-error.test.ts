@@ -19,7 +19,7 @@ const connection = {
 
 const statusError = (status: number, words = "no") =>
   apiError({ status, method: "PUT", path: "/hubs/acme/services/4", serverMessage: words });
-const lost = { left: true, cause: undefined };
+const lost = { wasSent: true, cause: undefined };
 
 const updating: OperationContext = {
   connection,
@@ -50,9 +50,9 @@ test.each([
   [creating, statusError(422), `in hub "acme": StatusHub rejected the request (422: "no"). ${correct}`],
   [creating, statusError(500), `in hub "acme": StatusHub failed (500: "no"). ${again} [SH3002]`],
   [creating, new TimeoutError("no response", lost), `in hub "acme": no response. ${again}`],
-  [creating, new NetworkError("not reached", { ...lost, left: false }), `in hub "acme": not reached. ${again}`],
+  [creating, new NetworkError("not reached", { ...lost, wasSent: false }), `in hub "acme": not reached. ${again}`],
   [creating, new StatusHubError("it is so."), 'in hub "acme": it is so.'],
-  [creating, new UnknownHostError("there is no host", { ...lost, left: false }), 'in hub "acme": there is no host.'],
+  [creating, new UnknownHostError("there is no host", { ...lost, wasSent: false }), 'in hub "acme": there is no host.'],
 ] as const)("says what failed, on which resource, why, and what to do: %#", async (what, error, expected) => {
   const failure = await failureOf(what, error);
   expect(failure).toBeInstanceOf(OperationError);
