@@ -110,6 +110,7 @@ async function receive(emulation: Emulation, context: Incoming, respond: Respond
     if (signal.aborted) return await cut(context);
     const carryOut = () => responseOf(emulation, context, async () => respond(context, { key, body }));
     const fault = emulation.faults.take(entry);
+    entry.fault = fault !== undefined;
     return fault ? await withFault(emulation, context, fault, carryOut) : await carryOut();
   });
   entry.status = response === RESPONSE_ALREADY_SENT ? 0 : response.status;
@@ -148,6 +149,7 @@ function openEntry(emulation: Emulation, { req }: Incoming, route: Route | undef
     operation: route?.name,
     key: req.header("x-api-key")?.slice(-4),
     body: undefined,
+    fault: false,
     status: undefined,
   };
 }

@@ -13,6 +13,8 @@ export interface LoggedRequest {
   readonly key: string | undefined;
   /** The body as JSON; as text if it isn't JSON; undefined if there is none or it wasn't read. */
   readonly body: unknown;
+  /** Whether a fault affected it. */
+  readonly fault: boolean;
   /** Status of the response; 0 if the connection was dropped, undefined while there is no response. */
   readonly status: number | undefined;
 }

@@ -11,7 +11,6 @@ import type { ProgramName } from "./program/index.ts";
 
 const programs = fileURLToPath(new URL("program", import.meta.url));
 
-/** Address of the account that a command works on. */
 export interface Account {
   readonly url: string;
   readonly apiKey: string;

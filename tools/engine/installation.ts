@@ -7,7 +7,6 @@ import { runStep } from "./step.ts";
 
 /** A pulumi CLI that runs programs in Node. */
 export interface Installation {
-  /** The executable. */
   path: string;
   /** The folder that holds it, for PATH, so that the CLI finds its other files. */
   folder: string;

@@ -12,7 +12,6 @@ export interface Package {
   readonly license: string;
   /** The text of its license. */
   readonly text: string;
-  /** Names of its own dependencies. */
   readonly dependencies: readonly string[];
 }
 

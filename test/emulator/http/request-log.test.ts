@@ -10,6 +10,7 @@ const entry = (time: number): OpenEntry => ({
   operation: "listHubs",
   key: undefined,
   body: undefined,
+  fault: false,
   status: 200,
 });
 
