@@ -19,7 +19,7 @@ describe("a fault", () => {
       retry: "Wed, 21 Oct 2026 07:28:00 GMT",
     });
     expect(await total(api)).toBe(0);
-    expect(api.emulator.requests[0]).toMatchObject({ status: 429, body: { group_id: 1, name: "x" } });
+    expect(api.emulator.requests[0]).toMatchObject({ status: 429, fault: true, body: { group_id: 1, name: "x" } });
   });
 
   it("can be applied after the request took effect", async ({ api }) => {
