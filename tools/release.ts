@@ -1,16 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { globSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { noticesName } from "./build/bundle.ts";
 import { readText, repositoryRoot } from "./engine/local.ts";
 import { type Candidate, findObstacles, notesOf } from "./release/obstacles.ts";
 import { publication } from "./release/publication.ts";
-import { shippedComponents } from "./release/third-party.ts";
 
 /*
  * check [tag]   lists the files of the package, and fails if it can't be released, with the reasons
  * notes         prints the changelog's section on this version
- * sbom          prints the list of components of the built package
  */
 
 const pages = globSync(["README.md", "SECURITY.md", "docs/**/*.md"], { cwd: repositoryRoot });
@@ -34,10 +31,6 @@ if (command === "check") {
   }
 } else if (command === "notes") {
   console.log(notesOf(candidate.changelog, candidate.manifest.version) ?? "");
-} else if (command === "sbom") {
-  // Larger than the default limit of 1 MB.
-  const list = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx"], { cwd: repositoryRoot, maxBuffer: 2 ** 26 });
-  console.log(JSON.stringify(shippedComponents(JSON.parse(String(list)), readText(noticesName)), null, 2));
 } else {
-  throw new Error("Say check, notes or sbom.");
+  throw new Error("Say check or notes.");
 }

@@ -5,7 +5,7 @@ import { shownOfDate } from "../forms/wire.ts";
 import { findEqual, hiddenBy, newState, type Recovered, recoveredFrom, recoverRecord } from "../record/leftover.ts";
 import { soughtInList } from "./create.ts";
 import { beginningAt, type SeriesScope } from "./dates.ts";
-import { findLater } from "./note.ts";
+import { withLater } from "./note.ts";
 
 /** Finds what an interrupted create of a series may have left: its first date that isn't over, as a draft or published. */
 export async function findEqualSeries(scope: SeriesScope, declared: Declared): Promise<Live[]> {
@@ -30,9 +30,5 @@ export async function recoverSeries(scope: SeriesScope, declared: Declared, live
     origin: "created",
   } as const;
   const { missing, stored } = recoveredFrom(scope, known, declared);
-  return {
-    id,
-    missing,
-    stored: { ...stored, [occurrencesKey]: { ...own, ...(await findLater(scope, { id, stored })) } },
-  };
+  return { id, missing, stored: await withLater(scope, { id, stored }) };
 }

@@ -64,26 +64,25 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
 }
 
 /**
- * Finds dates that a service has added since the last noted one: equal records on the pattern that aren't older than that, and that no
- * resource has.
+ * Notes dates that a service has added since the last noted one that is left: equal records on the pattern that aren't older than that,
+ * and that no resource has.
  */
-export async function findLater(scope: SeriesScope, kept: Kept): Promise<Occurrences> {
+export async function withLater(scope: SeriesScope, kept: Kept): Promise<Stored> {
   const { definition, collection } = scope;
+  const { id, stored } = kept;
   const { own, offset } = await findLastLeft(scope, kept);
   const pattern = definition.properties[definition.series.property]?.wire ?? "";
   // The page knows the pattern, also if the response to the write that set it was lost.
   const at = {
-    ...dateAt(definition, kept.stored, offset),
+    ...dateAt(definition, stored, offset),
     ...(isRepeating(definition, own ?? {}) && { [pattern]: own?.[pattern] }),
   };
   const created = instantIn(own?.created_at);
   const isLater = (live: Live) =>
     !(instantIn(live.created_at) < created) && (definition.series.offsetOf(at, live) ?? 0) > 0;
-  return datesAmong(
-    scope,
-    { own, offset, at, pattern: "the same" },
-    ((await ifListed(collection.list)) ?? []).filter(isLater),
-  );
+  const later = ((await ifListed(collection.list)) ?? []).filter(isLater);
+  const dates = takeDates(scope, await datesAmong(scope, { own, offset, at, pattern: "the same" }, later), stored);
+  return { ...stored, [occurrencesKey]: { [id]: 0, ...occurrencesIn(stored), ...dates } };
 }
 
 async function findLastLeft({ collection }: SeriesScope, kept: Kept) {
@@ -92,12 +91,6 @@ async function findLastLeft({ collection }: SeriesScope, kept: Kept) {
     if (own !== undefined && !isDeleted(own)) return { own, offset };
   }
   return { own: undefined, offset: 0 };
-}
-
-/** Notes the dates that a series has, unless another resource has them. */
-export async function withLater(scope: SeriesScope, { id, stored }: Kept): Promise<Stored> {
-  const dates = takeDates(scope, await findLater(scope, { id, stored }), stored);
-  return { ...stored, [occurrencesKey]: { [id]: 0, ...occurrencesIn(stored), ...dates } };
 }
 
 /** Takes those dates for a resource that no other one has. */

@@ -2,13 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { repositoryRoot } from "../../../tools/engine/local.ts";
-import {
-  isAllowed,
-  type Package,
-  packageAt,
-  renderNotices,
-  shippedComponents,
-} from "../../../tools/release/third-party.ts";
+import { isAllowed, type Package, packageAt, renderNotices } from "../../../tools/release/third-party.ts";
 
 const installed = (name: string) => packageAt(join(repositoryRoot, "node_modules", name));
 
@@ -47,28 +41,4 @@ test("notices name every package, and each text once", () => {
 
   expect(notices).toContain(`hono ${hono.version} (MIT)\ntwin ${hono.version} (MIT)\n\n${hono.text}`);
   expect(notices.split(hono.text)).toHaveLength(2);
-});
-
-test("the list of components names what npm installs and what the files contain, and no other package", () => {
-  const component = (name: string, ...properties: string[]) => ({
-    "bom-ref": `${name}@1.0.0`,
-    name,
-    version: "1.0.0",
-    properties: properties.map((property) => ({ name: `cdx:npm:package:${property}` })),
-  });
-  const [installed, contained, tool] = ["installed@1.0.0", "contained@1.0.0", "tool@1.0.0"];
-  const list = {
-    metadata: { component: { "bom-ref": "own@1.0.0" } },
-    components: [component("installed"), component("contained", "development"), component("tool", "development")],
-    dependencies: [
-      { ref: "own@1.0.0", dependsOn: [installed, contained, tool] },
-      { ref: tool, dependsOn: [contained] },
-    ],
-  };
-
-  expect(shippedComponents(list, "Notices\n\ncontained 1.0.0 (MIT)\ntool 2.0.0 (MIT)")).toEqual({
-    ...list,
-    components: [component("installed"), component("contained")],
-    dependencies: [{ ref: "own@1.0.0", dependsOn: [installed, contained] }],
-  });
 });
