@@ -42,7 +42,7 @@ Exit code: 0 if it is on the page now, or was before; 1 if not, or if that isn't
 Examples:
   $ npx pulumi-statushub incident open api-down
   $ npx pulumi-statushub incident update 881 "API: cause found"
-  $ npx pulumi-statushub incident resolve 881 --yes
+  $ npx pulumi-statushub incident resolve 881 "API works again" --yes
   $ npx pulumi-statushub incident list`,
   )
   .addCommand(

@@ -32,7 +32,12 @@ export const withConnectionOptions = (command: Command): Command =>
     .option("--account <name>", "account, the first part of the host name that you sign in to")
     .option("--region <us|eu>", "region of the account")
     .option("-s, --stack <name>", "Pulumi stack to use [the selected one]")
-    .addOption(folderOption());
+    .addOption(folderOption())
+    .addHelpText(
+      "after",
+      "\nThe key is in STATUSHUB_API_KEY, and these options in STATUSHUB_BASE_URL, or STATUSHUB_ACCOUNT and STATUSHUB_REGION; or the" +
+        "\nconfiguration of the stack has them.",
+    );
 
 /** Options of the commands that report how a page and its program differ. */
 export interface ReportOptions {

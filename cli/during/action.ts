@@ -1,6 +1,6 @@
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { maintenanceTemplate } from "../../model/kinds/maintenance-template.ts";
-import { withoutCode } from "../../model/problem.ts";
+import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { advise } from "../advice.ts";
 import { noIncident, nothingToEnd, wrongCommand } from "../errors/during.ts";
@@ -71,7 +71,11 @@ async function endNamed(
   if ((options.hub ?? hub) !== hub) throw new CommandError(nothingToEnd.address());
   const named = { ...options, hub };
   const found = template === undefined ? undefined : await findTemplate(maintenanceTemplate, template, named);
-  const { records, all } = await readStack(options, true);
+  const { records, all } = await readStack(options, true).catch((error: unknown) => {
+    if (options.stack !== undefined) throw error;
+    const message = messageOf(error);
+    throw new CommandError(withCodeOf(message, nothingToEnd.unknownOwner({ reason: withoutCode(message) })));
+  });
   // An account may have several addresses, so the account of a record doesn't count.
   const findOwner = (hubId: string) =>
     all.find((each) => each.kind === "Maintenance" && each.ids.includes(id) && each.hub.id === hubId)?.name;

@@ -67,6 +67,8 @@ export const nothingToEnd = problem("SH6211", {
     missing: "Hub <hub> has no maintenance <id>.",
     planned: `Maintenance <id> didn't begin when it was created, or it repeats, so this command hasn't opened it. Change it where it
       was planned.`,
+    unknownOwner: `<reason> So it isn't known whether the stack manages this maintenance. To end it in any case, add -C with a folder
+      outside of the project.`,
     managed: "Maintenance <id> is managed by the resource <name> of the stack. Change its endTime in the program.",
   },
 });

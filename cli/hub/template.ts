@@ -135,7 +135,11 @@ export async function readStack(
     return { records: all.filter((_, index) => urls[index] === baseUrl), all };
   } catch (error) {
     if (isRequired || !(error instanceof CommandError)) throw error;
-    return { records: [], all: [], reason: sentence(withoutCode(error.message)) };
+    return {
+      records: [],
+      all: [],
+      reason: `The names in the stack aren't known: ${sentence(withoutCode(error.message))}`,
+    };
   }
 }
 

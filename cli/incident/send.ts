@@ -50,7 +50,7 @@ interface Post {
   readonly services: readonly number[] | undefined;
   /** Finds what is there already of it. `isLater`: it wasn't there before. */
   readonly find: (isLater: boolean) => Promise<{ readonly id: unknown; readonly text: string } | undefined>;
-  readonly done: (id: unknown) => string;
+  readonly done: (id: unknown) => string | Promise<string>;
 }
 
 /** Documented: an incident isn't opened as `resolved`, and an update names services unless it is of that type. */
@@ -85,15 +85,17 @@ export function openIncident(template: Template, options: SendOptions): Promise<
         const draft = isDraft(last) ? ", as a draft that only your team sees" : "";
         return { id: last.id, text: `Open since ${last.start_time} as ${shown}${draft}. Nothing was sent.` };
       },
-      done(id) {
-        const command = (...args: string[]) =>
-          advise("npx pulumi-statushub", ["incident", ...args], { ...options, ...template.whereabouts });
-        // What usually comes next: words for a later stage.
-        const next = template.listed.find(({ incident_type: type }) => type === "identified" || type === "monitoring");
-        // Another title could look like an option or an ID, or be shortened.
-        const isPlain = /^\p{L}[\p{L}\d ,:-]*$/u.test(textOf(next?.title));
-        const update = next ? `${command("update", `${hub}/${id}`, String(isPlain ? next.title : next.id))}, or ` : "";
-        return `Opened ${hub}/${id}. Next: ${update}${command("resolve", `${hub}/${id}`)}`;
+      async done(id) {
+        const shown = `${hub}/${id}`;
+        if (options.draft) return `Saved ${shown} as a draft. Publish or delete it in the control panel.`;
+        const opened = `Opened ${shown}. ${nextOf(template, shown, options)}`;
+        const found = await incidentsOn(template)
+          .findOpen(wire.title)
+          .catch(() => []);
+        const others = found.map((live) => `${hub}/${live.id}`).filter((each) => each !== shown);
+        return others.length === 0
+          ? opened
+          : `${opened}\nAlso open with this title: ${listed(others)}. Resolve one of them with --silent.`;
       },
     };
   });
@@ -150,6 +152,20 @@ async function updateOf(hub: HubOfAccount, incident: Live, wire: Wire): Promise<
     },
     done: () => `${isResolving ? "Resolved" : "Updated"} ${shown}.`,
   };
+}
+
+/** Says what usually comes next: words for a later stage, about the same services. */
+function nextOf({ listed: templates, values, whereabouts }: Template, shown: string, options: SendOptions): string {
+  const own = servicesIn(wireFrom(values, options));
+  const isAbout = (live: Live) => servicesIn(live).every((each) => own.includes(each));
+  // Another title could look like an option or an ID, or be shortened.
+  const nameOf = ({ title, id }: Live) => String(/^\p{L}[\p{L}\d ,:-]*$/u.test(textOf(title)) ? title : id);
+  const command = (verb: string, ...types: string[]) => {
+    const next = templates.find((live) => types.includes(textOf(live.incident_type)) && isAbout(live));
+    const args = ["incident", verb, shown, ...(next ? [nameOf(next)] : [])];
+    return next || verb === "resolve" ? [advise("npx pulumi-statushub", args, { ...options, ...whereabouts })] : [];
+  };
+  return `Next: ${[...command("update", "identified", "monitoring"), ...command("resolve", "resolved")].join(", or ")}`;
 }
 
 /** @throws CommandError if nobody was told of what a command has found or made, and that isn't what was asked for */
@@ -215,7 +231,7 @@ function send(
     const later = yes ? undefined : await post.find(true);
     if (later) return { ...result, text: later.text, id: Number(later.id), subscriptions: {} };
     const id = Number(await postOnce(hub, post, options));
-    return { ...result, text: post.done(id), id, sent: true, subscriptions };
+    return { ...result, text: await post.done(id), id, sent: true, subscriptions };
   });
 }
 
