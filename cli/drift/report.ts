@@ -47,7 +47,7 @@ export interface DriftOptions extends ReportOptions {
 export const drift: Report<DriftReport, DriftOptions> = {
   facts: async (stacks, { unmanaged }) => {
     // What the program is going to adopt doesn't matter here.
-    const known = stacks.map((stack) => ({ ...stack, changes: stack.changes.filter((each) => !isAdoption(each)) }));
+    const known = stacks.map((stack) => ({ ...stack, planned: stack.planned.filter((each) => !isAdoption(each)) }));
     const live = await readLiveFacts(known, createManaged(stacks));
     return createDrift(stacks, live, unmanaged && (await findUnmanaged(stacks)));
   },

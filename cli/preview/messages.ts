@@ -154,8 +154,8 @@ export async function readAudiences(stacks: readonly PlannedStack[], managed: Fi
   const audiences = new Map<string, readonly Recipient[]>();
   const connected = new Set<string>();
   const read = new Set<string>();
-  for (const { changes, accountOf } of stacks) {
-    for (const change of changes) {
+  for (const { planned, accountOf } of stacks) {
+    for (const change of planned) {
       const { definition, declaredHub: hub, subdomain, step } = change;
       if (definition.period === undefined || read.has(hub)) continue;
       // Only the page says whether it has been announced before.

@@ -22,8 +22,8 @@ export interface LiveFacts {
 export async function readLiveFacts(stacks: readonly PlannedStack[], managed: FindManaged): Promise<LiveFacts> {
   const adopted = new Map<string, LiveRecord | null>();
   const naming: NamingRecord[] = [];
-  for (const { changes, accountOf } of stacks) {
-    for (const change of changes) {
+  for (const { planned, accountOf } of stacks) {
+    for (const change of planned) {
       const { declaredHub: hub, subdomain, step } = change;
       if (!isAdoption(change) && serviceProperty(change) === undefined) continue;
       const account = await accountOf(providerOf(step.newState ?? step.oldState ?? {}));

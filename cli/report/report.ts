@@ -50,9 +50,9 @@ export function createPlan(
   now: number,
 ): Plan {
   const parts = stacks.map((stack) =>
-    stack.changes.flatMap((change) => changesOf(change, live.adopted, now)).sort(inOrder),
+    stack.planned.flatMap((change) => changesOf(change, live.adopted, now)).sort(inOrder),
   );
-  const planned = stacks.flatMap((stack) => stack.changes);
+  const planned = stacks.flatMap((stack) => stack.planned);
   const interrupted = stacks.flatMap((stack) => stack.interrupted ?? []);
   const changes = parts.flat();
   const services = createServices(changes, live.services);

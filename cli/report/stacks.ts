@@ -13,7 +13,7 @@ import { type PlannedChange, plannedChanges } from "./planned.ts";
 
 export interface StackPlan {
   readonly stack: string;
-  readonly changes: readonly PlannedChange[];
+  readonly planned: readonly PlannedChange[];
   /** Creates that were under way when a run was interrupted. */
   readonly interrupted?: readonly (InterruptedCreate & { readonly hub: string })[];
 }
@@ -51,7 +51,7 @@ export async function planStacks({ cwd, stack: names }: ReportOptions): Promise<
     const hubName: HubName = (kind, state) => hubLabel(...placeOf(kind, state));
     return {
       ...{ stack, steps, accountOf, hubLabel },
-      changes: plannedChanges(stack, steps, hubName),
+      planned: plannedChanges(stack, steps, hubName),
       interrupted: interrupted.map(({ kind, name, resource }) => ({
         ...{ stack, kind, name, id: "", label: labelOf(kind, { ...(resource.inputs as object) }) },
         hub: hubName(kind, resource),

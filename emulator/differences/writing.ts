@@ -1,4 +1,5 @@
 import type { writingGuesses } from "../../model/guesses/writing.ts";
+import { service } from "../../model/kinds/service.ts";
 import { wait } from "../clock.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
 import { routes } from "../route.ts";
@@ -20,7 +21,11 @@ import {
 import { eachText, showing, shows } from "./field.ts";
 
 /** The properties of a service that may be null. */
-const emptyProperties = { public_name: null, description: null, custom_id: null };
+const emptyProperties = Object.fromEntries(
+  Object.values(service.properties).flatMap(({ wire, type }) =>
+    type.request.safeParse(null).success ? [[wire, null]] : [],
+  ),
+);
 
 const sendsSubscription = ["createSubscription", "updateSubscription", "createSubscriberSubscription"] as const;
 

@@ -4,7 +4,7 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import { newDates } from "../errors/read.ts";
 import { pastAnnounced } from "../errors/up.ts";
 import type { Change } from "./forms/compare.ts";
-import { isOver, nextOffset, planUpdate } from "./forms/history.ts";
+import { beginOffset, isOver, planUpdate } from "./forms/history.ts";
 import { isAdopting, isToBeRestored } from "./forms/state.ts";
 import { wireIn } from "./forms/wire.ts";
 import { type HubChange, hubNamedIn } from "./record/hub.ts";
@@ -53,7 +53,7 @@ export function describeDates(definition: Definition, declared: Declared, now: n
   if (period === undefined || isAdopting(declared)) return undefined;
   const what = subject({ definition, declared });
   if (isOver(definition, declared, now)) return period.announces(declared) ? `${what}: ${pastAnnounced()}` : undefined;
-  const offset = nextOffset(definition, declared, now);
+  const offset = beginOffset(definition, declared, now);
   const isSecret = period.timed.some((name) => properties[name]?.secret !== undefined);
   const time = isSecret ? "[secret]" : formatInstant(period.startOf(wireIn(definition, declared)) + offset);
   return offset === 0 ? undefined : newDates({ what, time });

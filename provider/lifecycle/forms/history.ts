@@ -72,7 +72,7 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
     return { changes, replaces: namesOf(dates.filter(isOtherDate(definition, stored))) };
   }
   // A series begins with its first date that isn't over, so a single maintenance that isn't that one can't become it.
-  if (declaresSeries(definition, declared) && nextOffset(definition, declared, now) > 0)
+  if (declaresSeries(definition, declared) && beginOffset(definition, declared, now) > 0)
     return { changes, replaces: namesOf(dates) };
   // Somebody has postponed a draft, whose declared end is over: moving it back would move it into the past.
   const isPostponed = declaredIsOver && areSame;
@@ -115,5 +115,5 @@ function hasSameDates(definition: Definition, stored: Stored, declared: Declared
 }
 
 /** Returns the time from the first declared date to the first that isn't over; 0 if that isn't known, or all are. */
-export const nextOffset = (definition: Definition, declared: Declared, now: number): number =>
+export const beginOffset = (definition: Definition, declared: Declared, now: number): number =>
   (declaresSeries(definition, declared) && definition.series?.nextOffset(wireIn(definition, declared), now)) || 0;

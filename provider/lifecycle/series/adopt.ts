@@ -4,7 +4,7 @@ import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { dateOfSeries, otherDates } from "../../errors/up.ts";
 import { compare, sameMeaning } from "../forms/compare.ts";
-import { isOver, nextOffset } from "../forms/history.ts";
+import { beginOffset, isOver } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesKey } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { adoptRecord, type Claim, claimRecord } from "../record/adopt.ts";
@@ -39,7 +39,7 @@ const claimSeries: Claim<SeriesScope> = async (scope, declared, known) => {
   const target = asWritable({ ...scope, id });
   if (!repeats) {
     if (isPast(scope, live)) throw new StatusHubError(dateOfSeries.over({ record }));
-    if (nextOffset(definition, declared, collection.serverTime()) > 0)
+    if (beginOffset(definition, declared, collection.serverTime()) > 0)
       throw new StatusHubError(otherDates({ record, page: datesOf(definition, live) }));
     const changes = compare(definition, known.stored, declared);
     return notingDates(scope, () => write(target, known, { declared, changes, changesFollowing: true }));
@@ -77,7 +77,7 @@ async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
 /** @returns the time from the first declared date to the record */
 function requireSameDates({ definition, collection }: SeriesScope, declared: Declared, live: Live): number {
   const { series, properties } = definition;
-  const offset = nextOffset(definition, declared, collection.serverTime());
+  const offset = beginOffset(definition, declared, collection.serverTime());
   const at = dateAt(definition, declared, offset);
   const names = [...series.timed, series.property];
   const isOther = (name: string) => {

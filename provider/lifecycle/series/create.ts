@@ -2,7 +2,7 @@ import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
-import { isOver, nextOffset } from "../forms/history.ts";
+import { beginOffset, isOver } from "../forms/history.ts";
 import { declaresSeries, type Kept, newOwner, occurrencesKey } from "../forms/state.ts";
 import { shownOfDate, wireOfPost } from "../forms/wire.ts";
 import { makeRecord } from "../record/create.ts";
@@ -31,7 +31,7 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
   const now = collection.serverTime();
   if (isOver(definition, declared, now) && definition.series.announces(declared))
     throw new StatusHubError(pastAnnounced());
-  const offset = nextOffset(definition, declared, now);
+  const offset = beginOffset(definition, declared, now);
   const begun = beginningAt(definition, declared, offset);
   // A date of a series with another pattern would be doubled, too.
   await requireNoEqual(scope, begun, soughtInList(definition, begun), [definition.series.property]);

@@ -56,9 +56,9 @@ export function isDateOver(
   live?: Live,
 ): boolean {
   const { definition } = scope;
-  const isOver = [dateAt(definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
+  const hasEnded = [dateAt(definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
   const isToBeHidden = isDraft(definition, stored) && (declared === undefined || isHidden(definition, declared));
-  return isOver && !(isToBeHidden && (live === undefined || hiddenBy(definition, live).length > 0));
+  return hasEnded && !(isToBeHidden && (live === undefined || hiddenBy(definition, live).length > 0));
 }
 
 /** Whether a pattern has dates that aren't over; also if its meaning isn't known. */

@@ -1,5 +1,5 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
-import { nextOffset } from "../forms/history.ts";
+import { beginOffset } from "../forms/history.ts";
 import { declaresSeries, occurrencesKey } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { findEqual, hiddenBy, newState, type Recovered, recoveredFrom, recoverRecord } from "../record/leftover.ts";
@@ -11,7 +11,7 @@ import { withLater } from "./note.ts";
 export async function findEqualSeries(scope: SeriesScope, declared: Declared): Promise<Live[]> {
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return findEqual(scope, declared);
-  const begun = beginningAt(definition, declared, nextOffset(definition, declared, collection.serverTime()));
+  const begun = beginningAt(definition, declared, beginOffset(definition, declared, collection.serverTime()));
   return findEqual(scope, begun, soughtInList(definition, begun));
 }
 
@@ -20,7 +20,7 @@ export async function recoverSeries(scope: SeriesScope, declared: Declared, live
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return recoverRecord(scope, declared, live);
   const id = String(live.id);
-  const own = { [id]: nextOffset(definition, declared, collection.serverTime()) };
+  const own = { [id]: beginOffset(definition, declared, collection.serverTime()) };
   const hidden = Object.fromEntries(hiddenBy(definition, live).map(([name, { hides }]) => [name, hides]));
   const known = {
     id,

@@ -3,7 +3,7 @@ import { isHidden } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub, keptDates } from "../../errors/up.ts";
 import { type Change, liveValue } from "../forms/compare.ts";
-import { isDraft, nextOffset } from "../forms/history.ts";
+import { beginOffset, isDraft } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import type { Update } from "../forms/wire.ts";
@@ -46,7 +46,7 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
     ...(stored[occurrencesKey] === undefined && { stored: await withLater(scope, { id, stored }) }),
   };
   if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, kept, declared);
-  const { date, stored: noted } = await findCurrentOrNote(scope, { ...kept, declared });
+  const { date, stored: withDates } = await findCurrentOrNote(scope, { ...kept, declared });
   if (date === undefined) {
     if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.allGone());
     return resultOf(scope, kept, declared);
@@ -55,15 +55,18 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   // A draft whose date is over is published for the next one.
   const isNext = date.isLast && publishes;
   const offset = isNext
-    ? nextOffset(definition, declared, scope.collection.serverTime())
-    : (occurrencesIn(noted)[date.id] ?? 0);
-  const whole = wholeDate(scope, { stored: noted, live: date.live }, beginningAt(definition, declared, offset));
+    ? beginOffset(definition, declared, scope.collection.serverTime())
+    : (occurrencesIn(withDates)[date.id] ?? 0);
+  const whole = wholeDate(scope, { stored: withDates, live: date.live }, beginningAt(definition, declared, offset));
   const isAdded = ({ name }: Change) => makesDates || (publishes && series.timed.includes(name));
   const added = date.isLast && !isNext ? [] : whole.filter(isAdded);
-  if (makesDates) await requireInOrder(scope, { id, stored: noted });
+  if (makesDates) await requireInOrder(scope, { id, stored: withDates });
   const update = { declared, changes: merged(changes, added), changesFollowing: true };
-  const at = { ...noted, ...(isNext && { [occurrencesKey]: { ...occurrencesIn(noted), [date.id]: offset } }) };
-  const send = () => write(date, { ...known, stored: at }, update);
+  const toStore = {
+    ...withDates,
+    ...(isNext && { [occurrencesKey]: { ...occurrencesIn(withDates), [date.id]: offset } }),
+  };
+  const send = () => write(date, { ...known, stored: toStore }, update);
   return makesDates ? notingDates(scope, send, date.id) : send();
 }
 

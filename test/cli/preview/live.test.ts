@@ -79,7 +79,7 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
   const accounts = new Map([emulator, other].map((each) => [providerAt(each), reachAgain(each, { apiKey })]));
   const accountOf = async (provider: string) => accounts.get(provider);
 
-  const planned = [{ stack: "prod", steps, changes: plannedChanges("prod", steps), accountOf, hubLabel: String }];
+  const planned = [{ stack: "prod", steps, planned: plannedChanges("prod", steps), accountOf, hubLabel: String }];
   const { audiences } = await readAudiences(planned, createManaged(planned));
 
   expect(audiences.get("acme")).toMatchObject([{ id: "1", method: "email", services: "all", isVisitors: true }]);

@@ -133,7 +133,7 @@ export async function previewOf(
   const planned = stacks.map(({ stack, steps }) => ({
     stack,
     steps,
-    changes: plannedChanges(stack, steps),
+    planned: plannedChanges(stack, steps),
     accountOf: async () => account,
     hubLabel: String,
   }));

@@ -65,7 +65,7 @@ it("counts recipients by method, and those of several stacks in the order of the
   const subscription = create("Subscription", "ops", { method: "webhook", address: "[secret]", services: "all" });
   const announced = (...stacks: Step[][]) =>
     createPreview(
-      stacks.map((steps, index) => ({ stack: `${index}`, changes: plannedChanges(`${index}`, steps) })),
+      stacks.map((steps, index) => ({ stack: `${index}`, planned: plannedChanges(`${index}`, steps) })),
       { ...facts, audiences },
       now,
     ).hubs[0]?.messages;

@@ -50,14 +50,14 @@ export const facts: LiveFacts & Audiences = {
 export const now = Date.parse("2026-12-01T00:00:00Z");
 
 export const reportOn = (steps: readonly Step[], live: Partial<typeof facts> = {}) =>
-  createPreview([{ stack: "prod", changes: plannedChanges("prod", steps) }], { ...facts, ...live }, now);
+  createPreview([{ stack: "prod", planned: plannedChanges("prod", steps) }], { ...facts, ...live }, now);
 
 /** The drift in the same steps. */
 export const driftOn = (
   steps: readonly Step[],
   live: Partial<LiveFacts> = {},
   unmanaged?: ReadonlyMap<string, UnmanagedContent>,
-) => createDrift([{ stack: "prod", changes: plannedChanges("prod", steps) }], { ...facts, ...live }, unmanaged);
+) => createDrift([{ stack: "prod", planned: plannedChanges("prod", steps) }], { ...facts, ...live }, unmanaged);
 
 export const textOf = (report: PreviewReport) => renderText(previewInWords(report));
 
