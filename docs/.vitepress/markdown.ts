@@ -21,20 +21,3 @@ export function followLinks(markdown: MarkdownRenderer, repository: string | und
     }
   });
 }
-
-/** Shows consecutive sections of code as tabs if their headings are languages. On GitHub, they stay sections. */
-export function groupLanguages(markdown: MarkdownRenderer): void {
-  const sections = /(?:^#+ (?:TypeScript|JavaScript|Python|Go|YAML)\n\n```.*?\n```\n+){2,}/gms;
-  markdown.core.ruler.before("block", "tabs-of-languages", (state) => {
-    state.src = state.src.replace(sections, (text) => {
-      return `::: code-group\n\n${text.replace(/^#+ (\w+)\n\n```(\w+)/gm, "```$2 [$1]")}:::\n\n`;
-    });
-  });
-}
-
-/** Highlights indented code, which is always a command on these pages, like a fence of `sh`. */
-export function showCommands(markdown: MarkdownRenderer): void {
-  markdown.core.ruler.push("indented-commands", ({ tokens }) => {
-    for (const token of tokens) if (token.type === "code_block") Object.assign(token, { type: "fence", info: "sh" });
-  });
-}
