@@ -10,7 +10,7 @@ export const doctorCommand = withConnectionOptions(new Command("doctor"))
   .addHelpText(
     "after",
     `
-Only sends GET requests, about 40. The control panel shows which role a key has.
+Only sends GET requests, up to 40. The control panel shows which role a key has.
 
 Exit code: 0 if no check failed, 1 otherwise. An assumption that differs is no failure.
 

@@ -105,7 +105,7 @@ export interface ManagedRecordArgs extends HubScopedArgs {
    * there is none. Differences are sent in one request. The ID of a deleted subscription restores it. Only used on
    * create; you can remove it afterwards.
    *
-   * Fails if there is no such record, or if a different resource of the stack manages it. @default a record is created
+   * Fails if no record has the ID, or if a different resource of the stack manages it. @default a record is created
    */
   adopt?: pulumi.Input<boolean | string | undefined>;
 }

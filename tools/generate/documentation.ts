@@ -37,7 +37,7 @@ export const adoptArgument: Argument = {
     "also pass `true`, which adopts the record with exactly your `customId` or `address`, and creates one if there is none. " +
     "Differences are sent in one request. The ID of a deleted subscription restores it. Only used on create; you can remove it " +
     "afterwards.\n\n" +
-    "Fails if there is no such record, or if a different resource of the stack manages it.",
+    "Fails if no record has the ID, or if a different resource of the stack manages it.",
 };
 
 /** The settings of a provider. */

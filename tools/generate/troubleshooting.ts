@@ -42,7 +42,7 @@ const pages: readonly Page[] = [
     chapters: [
       {
         title: "Write a program and preview it",
-        text: "A preview shows all problems of the first resource that has one, and sends nothing.",
+        text: "A preview shows all problems of one resource, and writes nothing.",
         problems: program,
       },
     ],
