@@ -11,7 +11,7 @@ import { DataFile } from "./state/data-file.ts";
 
 export type { ApiKey, Role } from "./api-key.ts";
 export type { Clock, SettableClock } from "./clock.ts";
-export type { Access, Controls, EventDraft, PanelRequest, Selection, SelfService } from "./control/controls.ts";
+export type { Controls, EventDraft, PanelRequest, Selection, SelfService } from "./control/controls.ts";
 export { documentedOnly, type EmulatorAssumptions, type FieldDifference } from "./differences/assumptions.ts";
 export type { Notification } from "./events/outbox.ts";
 export type { HubStatus, HubUptime, UptimeRange } from "./events/reading.ts";

@@ -10,7 +10,6 @@ import type { NewHub } from "../resources/hub.ts";
 import type { ServiceStatus } from "../state/field.ts";
 import type { HubRow } from "../tables/hub.ts";
 import type { Snapshot, TableName, Tables } from "../tables/index.ts";
-import type { SignIn } from "../tables/panel.ts";
 
 /** Controls for tests, in the same process and over HTTP, for what the API doesn't offer. `hub` is a hub's subdomain. */
 export interface Controls extends Readings {
@@ -60,8 +59,6 @@ export interface Controls extends Readings {
   createHub(hub: NewHub): HubRow;
   /** Raises a platform alert on a hub, replacing the active one. Undefined ends the active one. */
   setPlatformAlert(hub: string, alert: Alert | undefined): void;
-  /** Limits who may see a hub's page. */
-  setAccess(hub: string, access: Access): void;
   /**
    * Applies a template to an update or a maintenance that is being written, as the control panel does, and returns the
    * resulting fields. Throws if there is no such template.
@@ -89,14 +86,6 @@ export interface PanelRequest {
 export interface Alert {
   readonly title: string;
   readonly body?: string | undefined;
-}
-
-/** Who may see a hub's page. Omitted fields keep their values. */
-export interface Access {
-  /** Turning a method on turns the previous one off. With null, visitors don't need to sign in. */
-  readonly sign_in?: SignIn | null | undefined;
-  /** IPv4 addresses and ranges such as `10.0.0.0/8`. If empty, every address is admitted. */
-  readonly allowed_addresses?: readonly string[] | undefined;
 }
 
 /** Fields of an incident update or a maintenance that is being written. */

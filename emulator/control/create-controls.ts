@@ -11,16 +11,10 @@ import { addHub, getHub, newHub } from "../resources/hub.ts";
 import { resourceOf } from "../resources/index.ts";
 import { routeOf, routes } from "../route.ts";
 import { type TableName, type Tables, tableNames, tables } from "../tables/index.ts";
-import { addressRange, signIn } from "../tables/panel.ts";
 import { parsed } from "../validation.ts";
 import type { Controls, EventDraft, PanelRequest, TemplateTable } from "./controls.ts";
 
 const alertSchema = z.strictObject({ title: filledText, body: anyText.optional() });
-
-const accessSchema = z.strictObject({
-  sign_in: signIn.nullable().optional(),
-  allowed_addresses: z.array(addressRange).optional(),
-});
 
 export function createControls(emulation: Emulation): Controls {
   const { store } = emulation;
@@ -102,21 +96,6 @@ export function createControls(emulation: Emulation): Controls {
         if (!alert) return;
         const { title, body = "" } = parsed(alertSchema, alert);
         alerts.insert({ hub_id: hub.id, title, body, start_time: now(), end_time: null });
-      });
-    },
-    setAccess: (subdomain, sent) => {
-      const hub = getHub(store, subdomain);
-      const { sign_in, allowed_addresses } = parsed(accessSchema, sent);
-      const accesses = store.table("accesses");
-      const before = accesses.findBy("hub", hub.id);
-      const access = {
-        hub_id: hub.id,
-        sign_in: sign_in === undefined ? (before?.sign_in ?? null) : sign_in,
-        allowed_addresses: allowed_addresses ?? before?.allowed_addresses ?? [],
-      };
-      store.transaction(() => {
-        if (before) accesses.put({ ...access, id: before.id });
-        else accesses.insert(access);
       });
     },
     applyTemplate: (table, id, draft) => {

@@ -68,7 +68,6 @@ const controlsByPath = (controls: Controls, store: AccountStore): Readonly<Recor
   "PUT /hubs/:subdomain/platform-alert": async ({ subdomain, body }) =>
     controls.setPlatformAlert(subdomain, await body()),
   "DELETE /hubs/:subdomain/platform-alert": ({ subdomain }) => controls.setPlatformAlert(subdomain, undefined),
-  "PUT /hubs/:subdomain/access": async ({ subdomain, body }) => controls.setAccess(subdomain, await body()),
   "GET /records/:table": ({ table }) => ({ data: controls.records(table) }),
   "PATCH /records/:table/:id": async ({ table, id, body }) => {
     controls.edit(table, id, await body());

@@ -25,7 +25,7 @@ async function refresh() {
   if (document.hidden) return;
   const response = await fetch(location.href, { cache: "no-store" });
   const next = new DOMParser().parseFromString(await response.text(), "text/html");
-  if (response.status === 401 || !next.querySelector("main")) return location.reload();
+  if (!next.querySelector("main")) return;
   for (const group of document.querySelectorAll("details")) {
     const fresh = next.getElementById(group.id);
     const opensNow = fresh?.open && group.dataset.open === undefined;

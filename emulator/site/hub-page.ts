@@ -18,8 +18,7 @@ import { capitalized, day, percent, periodOf, plural, statusName, summaryOf, tim
 
 interface ListedHub {
   readonly hub: HubRow;
-  /** Undefined if access is limited. */
-  readonly status: Status | undefined;
+  readonly status: Status;
 }
 
 export const hubListPage = (hubs: readonly ListedHub[]): string =>
@@ -30,11 +29,9 @@ export const hubListPage = (hubs: readonly ListedHub[]): string =>
   });
 
 const hubItem = ({ hub, status }: ListedHub): Markup =>
-  html`<li><a href="/hubs/${hub.subdomain}"><b><bdi>${hub.name}</bdi></b>${
-    status === undefined
-      ? html`<span class="quiet">Access is limited</span>`
-      : html`<span class="status ${status}">${statusName(status)}</span>`
-  }</a></li>`;
+  html`<li><a href="/hubs/${hub.subdomain}"><b><bdi>${hub.name}</bdi></b><span class="status ${status}">${statusName(
+    status,
+  )}</span></a></li>`;
 
 export const missingPage = (subdomain: string): string =>
   documentOf({
@@ -44,14 +41,13 @@ export const missingPage = (subdomain: string): string =>
     isLive: false,
   });
 
-/** Returns the page of one hub. `visitor` is the line that shows who is signed in. */
-export function hubPage(view: HubView, visitor?: Markup): string {
+export function hubPage(view: HubView): string {
   const { hub, status } = view;
   const summary = summaryOf(view.groups.flatMap(({ services }) => services));
   return documentOf({
     title: `${summary}: ${hub.name}`,
     status,
-    heading: html`<h1>${heading(hub.name, hub.product_url)}</h1>${visitor}`,
+    heading: html`<h1>${heading(hub.name, hub.product_url)}</h1>`,
     main: html`${alertCard(view)}
 <section class="card overall ${status}" aria-label="Overall status"><p>${summary}</p>
 <p class="quiet">${percent(view.uptime)} uptime in ${barCount} days</p></section>

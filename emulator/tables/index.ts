@@ -4,7 +4,7 @@ import { type IndexName, type SnapshotOf, Store, type TableDefinition } from "..
 import { hubs } from "./hub.ts";
 import { incidents, incidentUpdates } from "./incident.ts";
 import { maintenances } from "./maintenance.ts";
-import { accesses, groups, platformAlerts } from "./panel.ts";
+import { groups, platformAlerts } from "./panel.ts";
 import { services } from "./service.ts";
 import { subscribers, subscriptions } from "./subscription.ts";
 import { incidentTemplates, maintenanceTemplates } from "./template.ts";
@@ -25,7 +25,6 @@ export const tables = {
   maintenances,
   groups,
   platform_alerts: platformAlerts,
-  accesses,
 };
 
 type Definitions = typeof tables;

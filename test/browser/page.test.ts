@@ -189,15 +189,6 @@ describe("the page of a hub in a browser", () => {
     },
   );
 
-  it("admits visitors who sign in, and closes when the password changes", async ({ demo: api }) => {
-    api.emulator.setAccess("acme", { sign_in: { method: "password", password: "open sesame" } });
-    const { page } = await openBrowser({ httpCredentials: { username: "ann", password: "open sesame" } });
-    await page.goto(pageUrl(api));
-    await page.getByText("Web application").first().waitFor();
-    api.emulator.setAccess("acme", { sign_in: { method: "password", password: "abracadabra" } });
-    await page.getByText("Sign in with any name").waitFor();
-  });
-
   it("shows the description of a service when its name gets keyboard focus", async ({ demo: api }) => {
     const { page } = await openBrowser();
     await page.goto(pageUrl(api));

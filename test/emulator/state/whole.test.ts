@@ -91,14 +91,13 @@ it("a returned value can't be used to change the records", async () => {
 const params = { subdomain: "acme", subscription_id: 1 };
 
 /** A record of every kind that the control panel can create. */
-function fill({ perform, setAccess, setPlatformAlert }: Emulator): void {
+function fill({ perform, setPlatformAlert }: Emulator): void {
   perform("createService", { params, body: { group_id: 1, name: "API", custom_id: "api" } });
   perform("createIncident", { params, body: incident() });
   perform("createMaintenance", { params, body: maintenance() });
   perform("createIncidentTemplate", { params, body: { title: "x", labels: ["a"] } });
   perform("createMaintenanceTemplate", { params, body: { title: "x" } });
   perform("createSubscription", { params, body: email() });
-  setAccess("acme", { allowed_addresses: ["10.0.0.0/8"] });
   setPlatformAlert("acme", { title: "x" });
 }
 
