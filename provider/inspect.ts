@@ -1,5 +1,6 @@
 import type { Declared, Live, Stored, Wire } from "../model/api/form.ts";
-import type { Definition, Property } from "../model/kinds/kind.ts";
+import type { Definition } from "../model/kinds/kind.ts";
+import type { Property } from "../model/kinds/property.ts";
 import { requestsPerSecond, timeLimits } from "./client/limits.ts";
 import { findWire, sameMeaning } from "./lifecycle/forms/compare.ts";
 import { occurrencesIn, ownerKey, recordIdOf, recordIdsIn, withoutOwnKeys } from "./lifecycle/forms/state.ts";

@@ -13,7 +13,14 @@ interface Rule {
 
 const withoutKinds = ["model/api", "model/problem.ts", "node:*", "undici", "zod"];
 const facts = ["model/pulumi", "model/versions.ts"];
-const lifecycle = ["provider/client", "model/kinds/kind.ts", "model/kinds/hub.ts", "provider/errors", ...withoutKinds];
+const lifecycle = [
+  "provider/client",
+  "model/kinds/kind.ts",
+  "model/kinds/property.ts",
+  "model/kinds/hub.ts",
+  "provider/errors",
+  ...withoutKinds,
+];
 const messages: Rule = { imports: ["model/problem.ts"], why: "Messages are data: users' programs load them, too." };
 
 /**
@@ -73,6 +80,7 @@ const rules: Record<string, Rule> = {
       "model/api",
       "model/problem.ts",
       "model/kinds/kind.ts",
+      "model/kinds/property.ts",
       "node:*",
       "provider/client/hubs.ts",
       "provider/errors",

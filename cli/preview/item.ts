@@ -1,6 +1,7 @@
 import type { Stored } from "../../model/api/form.ts";
-import type { Audience, Definition } from "../../model/kinds/kind.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import { isHidden } from "../../model/kinds/kind.ts";
+import type { Audience } from "../../model/kinds/property.ts";
 import { wireIn } from "../../provider/inspect.ts";
 import { labelOf, type ReportedRecord, shownOf } from "../records.ts";
 import type { RecordChange } from "../report/change.ts";

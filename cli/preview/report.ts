@@ -1,4 +1,4 @@
-import type { Audience } from "../../model/kinds/kind.ts";
+import type { Audience } from "../../model/kinds/property.ts";
 import { limits } from "../../provider/inspect.ts";
 import { byKind, labelOf, type ReportedRecord } from "../records.ts";
 import { isAdoption, type RecordChange, showsUnknown } from "../report/change.ts";

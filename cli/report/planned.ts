@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OpType } from "@pulumi/pulumi/automation/index.js";
 import { definitions } from "../../model/kinds/index.ts";
-import type { Definition, Property } from "../../model/kinds/kind.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import type { Property } from "../../model/kinds/property.ts";
 import { pointerKey } from "../../model/pulumi/pointer.ts";
 import { haveSameMeaning, isReset } from "../../provider/inspect.ts";
 import type { Step } from "../project/preview.ts";

@@ -1,5 +1,5 @@
 import type { Stored } from "../../model/api/form.ts";
-import type { Property } from "../../model/kinds/kind.ts";
+import type { Property } from "../../model/kinds/property.ts";
 import { unknownMark } from "../../model/pulumi/mark-keys.ts";
 import { labelOf } from "../records.ts";
 import type { RecordChange } from "./change.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { operation } from "../api/operation.ts";
-import { createdAt, defineKind, output, type Property } from "./kind.ts";
+import { defineKind } from "./kind.ts";
+import { createdAt, output, type Property } from "./property.ts";
 import { wireShapes } from "./record-schemas.ts";
 import { exactText, nullable, text } from "./value-type.ts";
 

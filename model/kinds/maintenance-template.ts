@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
-import { defineKind, type Property } from "./kind.ts";
+import { defineKind } from "./kind.ts";
+import type { Property } from "./property.ts";
 import { recordOperations, wireShapes } from "./record-schemas.ts";
 import * as template from "./template.ts";
 import { flag, nullable, wholeNumber } from "./value-type.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { type Evidence, type Method, operation } from "../api/operation.ts";
-import type { Output, Property } from "./kind.ts";
+import type { Output, Property } from "./property.ts";
 
 type Properties = Readonly<Record<string, Property>>;
 type Outputs = Readonly<Record<string, Output>>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
-import { createdAt, defineKind, output, type Property } from "./kind.ts";
+import { defineKind } from "./kind.ts";
+import { createdAt, output, type Property } from "./property.ts";
 import { recordOperations, wireShapes } from "./record-schemas.ts";
 import { id, nullable, text } from "./value-type.ts";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import type { Declared, Live } from "../api/form.ts";
-import { createdAt, type Failure, type Filter, output, type Property } from "./kind.ts";
+import type { Failure, Filter } from "./kind.ts";
+import { createdAt, output, type Property } from "./property.ts";
 import { readServiceStatuses, templateStatuses } from "./service-status.ts";
 import { nullable, setOf, text } from "./value-type.ts";
 

@@ -3,7 +3,8 @@ import { recordIdText } from "../../model/api/field.ts";
 import { type Declared, holdsUnknown, unknown } from "../../model/api/form.ts";
 import { helpWith, nearest } from "../../model/api/nearest.ts";
 import { subdomain } from "../../model/kinds/hub.ts";
-import { type Definition, type Failure, isAdoptOnly, type Property } from "../../model/kinds/kind.ts";
+import { type Definition, type Failure, isAdoptOnly } from "../../model/kinds/kind.ts";
+import type { Property } from "../../model/kinds/property.ts";
 import { invalidAdopt, invalidHub, published, unknownProperty } from "../errors/program.ts";
 import { subject } from "./record/operation-error.ts";
 

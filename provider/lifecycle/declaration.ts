@@ -1,5 +1,6 @@
 import type { Declared, Live } from "../../model/api/form.ts";
-import { type Definition, isAdoptOnly, type Property } from "../../model/kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
+import type { Property } from "../../model/kinds/property.ts";
 import { check } from "./check.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
 

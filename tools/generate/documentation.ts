@@ -1,4 +1,5 @@
-import { type Definition, isAdoptOnly, kebab, type Property } from "../../model/kinds/kind.ts";
+import { type Definition, isAdoptOnly, kebab } from "../../model/kinds/kind.ts";
+import type { Property } from "../../model/kinds/property.ts";
 
 /** An argument or a setting that isn't described in a kind, because every kind has it. */
 export interface Argument {

@@ -1,5 +1,6 @@
 import { definitions, lookups } from "../../model/kinds/index.ts";
-import { type Definition, isAdoptOnly, kebab, type Lookup, type Property } from "../../model/kinds/kind.ts";
+import { type Definition, isAdoptOnly, kebab, type Lookup } from "../../model/kinds/kind.ts";
+import type { Property } from "../../model/kinds/property.ts";
 import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import { adoptArgument, hubArgument, hubIdDoc, isOnHub, nameInApi } from "./documentation.ts";
 import { exampleSections, hasExample, partSections } from "./examples.ts";

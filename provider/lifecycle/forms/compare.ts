@@ -1,5 +1,6 @@
 import { type Declared, holdsUnknown, type Live, type Stored } from "../../../model/api/form.ts";
-import type { Definition, Property } from "../../../model/kinds/kind.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import type { Property } from "../../../model/kinds/property.ts";
 import { declaredIn, unconfirmedIn } from "./state.ts";
 
 /*

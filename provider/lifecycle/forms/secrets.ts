@@ -1,5 +1,6 @@
 import { type Declared, type Stored, unknown } from "../../../model/api/form.ts";
-import type { Definition, Property } from "../../../model/kinds/kind.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import type { Property } from "../../../model/kinds/property.ts";
 
 /*
  * Decides what a message may show. Pulumi prints messages, and stores those of failed writes in plain text, so a message gets a value

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Property } from "../../../model/kinds/kind.ts";
+import type { Property } from "../../../model/kinds/property.ts";
 import { canonicalText, sameMeaning } from "./compare.ts";
 
 /*

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isObject } from "../../../model/api/object.ts";
-import type { Definition, Property } from "../../../model/kinds/kind.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import type { Property } from "../../../model/kinds/property.ts";
 import type { HubAddress } from "../../client/hubs.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { fingerprint, isIgnored } from "./server-form.ts";

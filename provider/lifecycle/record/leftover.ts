@@ -1,5 +1,6 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
-import type { Definition, Property } from "../../../model/kinds/kind.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import type { Property } from "../../../model/kinds/property.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { leftoverRecord } from "../../errors/up.ts";
 import { liveValue } from "../forms/compare.ts";

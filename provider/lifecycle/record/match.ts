@@ -1,5 +1,6 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
-import type { Definition, Property } from "../../../model/kinds/kind.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import type { Property } from "../../../model/kinds/property.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
 import { isEmpty, mayBeShortened, textForm } from "../forms/server-form.ts";
 

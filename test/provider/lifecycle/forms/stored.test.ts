@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { incidentTemplate } from "../../../../model/kinds/incident-template.ts";
-import type { Property } from "../../../../model/kinds/kind.ts";
 import { maintenanceTemplate } from "../../../../model/kinds/maintenance-template.ts";
+import type { Property } from "../../../../model/kinds/property.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { diff } from "../../../../provider/lifecycle/diff.ts";
 import { compare } from "../../../../provider/lifecycle/forms/compare.ts";
