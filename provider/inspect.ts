@@ -1,12 +1,17 @@
 import type { Declared, Live, Stored, Wire } from "../model/api/form.ts";
-import type { Definition } from "../model/kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../model/kinds/kind.ts";
 import type { Property } from "../model/kinds/property.ts";
+import type { Account } from "./client/account.ts";
 import { requestsPerSecond, timeLimits } from "./client/limits.ts";
-import { findWire, sameMeaning } from "./lifecycle/forms/compare.ts";
+import { check } from "./lifecycle/check.ts";
+import { findWire, isWorthDeclaring, sameMeaning } from "./lifecycle/forms/compare.ts";
 import { occurrencesIn, ownerKey, recordIdOf, recordIdsIn, withoutOwnKeys } from "./lifecycle/forms/state.ts";
 import { storedAfterRead, storedAfterWrite, unsent } from "./lifecycle/forms/stored.ts";
 import { withRepeated } from "./lifecycle/forms/wire.ts";
-import { asWritable, type Scope } from "./lifecycle/record/scope.ts";
+import { findLeftovers, recover } from "./lifecycle/index.ts";
+import { hubOf } from "./lifecycle/record/hub.ts";
+import { Owners } from "./lifecycle/record/owners.ts";
+import { asWritable, open, type Scope } from "./lifecycle/record/scope.ts";
 
 /*
  * The one door of the provider for those that look at pages and states without being Pulumi: all that `cli/` imports of it.
@@ -20,10 +25,8 @@ export { failureOf } from "./client/failure.ts";
 export { lostIn } from "./client/outcomes.ts";
 export { resolveConnection } from "./config.ts";
 export { ignoredProperty } from "./errors/up.ts";
-export { declarationOf } from "./lifecycle/declaration.ts";
 export { isHistory } from "./lifecycle/forms/history.ts";
 export { wireIn, wireOfPost } from "./lifecycle/forms/wire.ts";
-export { Leftovers } from "./lifecycle/leftovers.ts";
 export { hasSimilarIdentity, mayBeSame } from "./lifecycle/record/match.ts";
 export { explaining } from "./lifecycle/record/operation-error.ts";
 export { open } from "./lifecycle/record/scope.ts";
@@ -84,4 +87,62 @@ export function writing(definition: Definition, collection: Scope["collection"])
       writable.put(id, withRepeated(definition, wire, declared)),
     remove: (id: string): Promise<Live> => writable.remove(id),
   };
+}
+
+/**
+ * Declares a record as a program would have to: the required properties, and those that differ from a new record.
+ *
+ * @returns also the properties that are left out because the checks reject their live values, and why the record can't be
+ *   declared at all
+ */
+export function declarationOf(definition: Definition, live: Live, alsoDeclared: Declared = {}) {
+  const values: Record<string, unknown> = { ...alsoDeclared };
+  for (const [name, property] of Object.entries(definition.properties)) {
+    const value = liveOf(property, live);
+    if (value !== undefined && isWorthDeclaring(property, value))
+      values[name] = property.type.fromWire(value, undefined);
+  }
+  const failures = checkWithoutHub(definition, values);
+  const skipped = [...new Set(failures.map(({ path }) => String(path[0] ?? "")))].filter(
+    (name) => name !== "" && definition.properties[name]?.required === undefined,
+  );
+  for (const name of skipped) delete values[name];
+  const [failure] = checkWithoutHub(definition, values);
+  return { values, skipped, problem: failure && [failure.path.join("."), failure.reason].filter(Boolean).join(" ") };
+}
+
+/** The live value in the API's form. If a response doesn't distinguish two values, this is the one of a new record. */
+function liveOf({ writeOnly, read, wire, cleared }: Property, live: Live): unknown {
+  if (writeOnly) return undefined;
+  return read ? read(live, cleared) : live[wire];
+}
+
+/** The checks require a hub, whose value doesn't matter here. */
+const checkWithoutHub = (definition: Definition, values: Declared) =>
+  check(definition, isAdoptOnly(definition) ? values : { ...values, hub: "any-hub" });
+
+/** Finds what interrupted creates have left in one account. It only reads. */
+export class Leftovers {
+  readonly #owners = new Owners();
+
+  /** Records that a resource of the stack has a record, which is no leftover then. */
+  note(definition: Definition, id: string): void {
+    this.#owners.noteStored(definition, { id, stored: {} });
+  }
+
+  /**
+   * Finds the records that a create would double.
+   *
+   * @throws if the hub isn't there, and any error of a request
+   */
+  async find(account: Account, definition: Definition, declared: Declared) {
+    const collection = await open(account, definition, hubOf(definition, { declared }));
+    const scope = { definition, collection, owners: this.#owners };
+    return {
+      hubId: collection.hub.id,
+      records: await findLeftovers(scope, declared),
+      /** Says what the create that has made one of them would have left in the state. */
+      recover: (live: Live) => recover(scope, declared, live),
+    };
+  }
 }
