@@ -87,9 +87,9 @@ function compared(
 ): RecordChange {
   const { properties } = record.definition;
   const declared = pick(inputs, Object.keys(properties));
-  const isKept = (name: string): boolean =>
+  const isUnchanged = (name: string): boolean =>
     !isSecret(declared[name]) && !showsUnknown(declared[name]) && isSame(properties[name], declared[name], live[name]);
-  const changed = Object.keys(declared).filter((name) => !isKept(name));
+  const changed = Object.keys(declared).filter((name) => !isUnchanged(name));
   const masked = Object.entries(live).map(([name, value]) => [name, isSecret(declared[name]) ? "[secret]" : value]);
   const before = Object.fromEntries(masked) as Stored;
   const change = { ...record, after: { ...before, ...pick(declared, changed) }, changed };

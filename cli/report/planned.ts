@@ -137,9 +137,9 @@ function isOnlyOfState({ oldState, newState, detailedDiff }: Step): boolean {
 }
 
 /** Whether the refresh changed the property. Secrets are masked, so for those, whether it changed anything in the record. */
-function wasChanged({ urn, oldState: live = {} }: Step, name: string, before: ResourceState): boolean {
-  const [one, other] = [before.inputs?.[name], live.inputs?.[name]];
-  return isSecret(other) ? before.modified !== live.modified : !isSame(propertyOf(urn, name), one, other);
+function wasChanged({ urn, oldState: refreshed = {} }: Step, name: string, before: ResourceState): boolean {
+  const [one, other] = [before.inputs?.[name], refreshed.inputs?.[name]];
+  return isSecret(other) ? before.modified !== refreshed.modified : !isSame(propertyOf(urn, name), one, other);
 }
 
 /** Whether Pulumi has masked the value, or a part of it. */

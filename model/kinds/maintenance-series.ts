@@ -2,7 +2,7 @@ import type { Live, Wire } from "../api/form.ts";
 import { endOfDay, formatInstant, parseInstant } from "../api/instant.ts";
 import { textOf } from "../api/object.ts";
 import type { Period, Series } from "./kind.ts";
-import { repeat } from "./maintenance-schedule.ts";
+import { repeat } from "./maintenance-repeat.ts";
 
 /*
  * Says which records belong to a series. Inferred (occurrences): StatusHub creates all occurrences as records with their own IDs,

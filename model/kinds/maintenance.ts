@@ -3,7 +3,7 @@ import * as field from "../api/field.ts";
 import type { Declared, Live } from "../api/form.ts";
 import { calendar, parseInstant } from "../api/instant.ts";
 import { defineKind, type Failure } from "./kind.ts";
-import { notifications, repeat } from "./maintenance-schedule.ts";
+import { notifications, repeat } from "./maintenance-repeat.ts";
 import { isDayBefore, maintenancePeriod, maintenanceSeries } from "./maintenance-series.ts";
 import { createdAt, output, type Property } from "./property.ts";
 import { recordOperations, wireShapes } from "./record-schemas.ts";
