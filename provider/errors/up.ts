@@ -127,13 +127,9 @@ export const datesPassed = problem("SH4017", {
   text: "its dates have passed since the preview, so the new ones need another record. Run the same command again, which replaces it.",
 });
 
-export const keptDates = problem("SH4018", {
-  text: {
-    moved: `somebody has moved dates of the series past each other on the page (in the program's order: <ids>), so StatusHub would make
-      one twice or delete one. Move them back in the control panel, or run pulumi up --replace with its URN.`,
-    running: `all dates of the program are over, but <id> is taking place on the page. End it there in the control panel, or wait until
-      it is over.`,
-  },
+export const datesMoved = problem("SH4018", {
+  text: `somebody has moved dates of the series past each other on the page (in the program's order: <ids>), so StatusHub would make
+    one twice or delete one. Move them back in the control panel, or run pulumi up --replace with its URN.`,
 });
 
 export const dateOfSeries = problem("SH4014", {

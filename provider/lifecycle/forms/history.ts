@@ -38,6 +38,13 @@ function wasOver(definition: Definition, stored: Stored, now: number): boolean {
   return last === undefined || period.endOf(last) <= now;
 }
 
+/** Whether the first date of a series that was made is over. */
+function hasBegun(definition: Definition, stored: Stored, now: number): boolean {
+  const first = Math.min(...Object.values(occurrencesIn(stored)));
+  const date = definition.series?.moved(wireIn(definition, asDeployed(definition, stored)), first);
+  return date !== undefined && definition.period !== undefined && definition.period.endOf(date) <= now;
+}
+
 export interface Plan {
   /** The differences. Empty for history. */
   readonly changes: readonly Change[];
@@ -45,8 +52,6 @@ export interface Plan {
   readonly replaces: readonly string[];
   /** Whether the resource stays as it is, in its hub, because it is over. */
   readonly isHistory?: true;
-  /** Whether the new dates of a series are all over, so that it ends. */
-  readonly ends?: true;
 }
 
 /** Decides what a declaration changes, and what needs another record. */
@@ -67,9 +72,10 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
     return { changes, replaces: namesOf(dates) };
   }
   if (isSeries(definition, stored)) {
-    if (declaredIsOver && !deployedIsOver && !isHidden(definition, declared))
-      return { changes, replaces: [], ends: true };
-    return { changes, replaces: namesOf(dates.filter(isOtherDate(definition, stored))) };
+    const publishesLate = isDraft(definition, stored) && hasBegun(definition, stored, now);
+    const isShown = ({ property: { hides } }: Change) => hides !== undefined && !isHidden(definition, declared);
+    const others = dates.filter(isOtherDate(definition, stored));
+    return { changes, replaces: namesOf([...others, ...(publishesLate ? changes.filter(isShown) : [])]) };
   }
   // A series begins with its first date that isn't over, so a single maintenance that isn't that one can't become it.
   if (declaresSeries(definition, declared) && beginOffset(definition, declared, now) > 0)

@@ -40,14 +40,14 @@ export async function findCurrent(
     return live === undefined || isDeleted(live) ? undefined : live;
   };
   const noted = notedIn(kept);
-  const ahead = noted.filter(([, offset]) => !isDateOver(scope, kept, offset));
+  const ahead = noted.filter(([, offset]) => !isDateOver(scope, stored, offset));
   const due = kept.declared === undefined ? ahead : await inOrderOfPage(scope, kept, ahead);
   const dateOf = (id: string, live: Live) => ({ ...asWritable({ ...scope, id }), live });
   let moved: CurrentDate | undefined;
   for (const [id, offset] of due) {
     const live = await readLeft(id);
     if (live === undefined) continue;
-    if (!isDateOver(scope, kept, offset, live)) return { ...dateOf(id, live), isLast: false };
+    if (!isDateOver(scope, stored, offset, live)) return { ...dateOf(id, live), isLast: false };
     // Whoever has moved the rest into the past has not deleted the series.
     moved = { ...dateOf(id, live), isLast: true };
   }

@@ -1,6 +1,5 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
-import { isHidden } from "../../../model/kinds/kind.ts";
 import { isDraft } from "../forms/history.ts";
 import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
@@ -45,20 +44,12 @@ export const isPast = ({ definition, collection }: SeriesScope, times: Wire | Li
 
 /**
  * Whether a date of the state is over, by the program or on the page. One that the program hides isn't, as long as it is hidden on
- * the page, too, and isn't about to be published.
- *
- * @param declared what the program makes of it, if that changes
+ * the page, too.
  */
-export function isDateOver(
-  scope: SeriesScope,
-  { stored, declared }: { readonly stored: Stored; readonly declared?: Declared },
-  offset: number,
-  live?: Live,
-): boolean {
+export function isDateOver(scope: SeriesScope, stored: Stored, offset: number, live?: Live): boolean {
   const { definition } = scope;
   const hasEnded = [dateAt(definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
-  const isToBeHidden = isDraft(definition, stored) && (declared === undefined || isHidden(definition, declared));
-  return hasEnded && !(isToBeHidden && (live === undefined || hiddenBy(definition, live).length > 0));
+  return hasEnded && !(isDraft(definition, stored) && (live === undefined || hiddenBy(definition, live).length > 0));
 }
 
 /** Whether a pattern has dates that aren't over; also if its meaning isn't known. */

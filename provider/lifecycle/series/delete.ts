@@ -39,7 +39,7 @@ export async function removeSeries(record: SeriesTarget, { stored }: Kept): Prom
   if (unnoted.length > 0) return occurrencesRemain.unclear({ what, ids: unnoted.join(", ") });
   if (obstacle !== undefined && notedIn(kept).length === 1)
     return occurrencesRemain.notEnded({ what, reason: obstacle });
-  const hasHistory = notedIn(kept).some(([, offset]) => isDateOver(record, kept, offset));
+  const hasHistory = notedIn(kept).some(([, offset]) => isDateOver(record, known, offset));
   return hasHistory ? historyStays.some({ what }) : undefined;
 }
 
@@ -61,12 +61,12 @@ async function endAfter(date: CurrentDate, { stored }: Kept): Promise<string | u
 async function deleteLeft(scope: SeriesScope, kept: Kept): Promise<void> {
   const listed = await ifListed(scope.collection.listNow);
   const isListed = (id: string) => listed?.some((live) => String(live.id) === id) ?? true;
-  const due = notedIn(kept).filter(([id, offset]) => isListed(id) && !isDateOver(scope, kept, offset));
+  const due = notedIn(kept).filter(([id, offset]) => isListed(id) && !isDateOver(scope, kept.stored, offset));
   const results = await Promise.allSettled(
     due.map(async ([id, offset]) => {
       // A list may show no times.
       const live = await scope.collection.get(id);
-      if (live === undefined || isDeleted(live) || isDateOver(scope, kept, offset, live)) return;
+      if (live === undefined || isDeleted(live) || isDateOver(scope, kept.stored, offset, live)) return;
       await deleteRecord(asWritable({ ...scope, id }));
     }),
   );

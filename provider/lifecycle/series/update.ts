@@ -1,18 +1,16 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isHidden } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
-import { deletedOnHub, keptDates } from "../../errors/up.ts";
+import { datesMoved, deletedOnHub } from "../../errors/up.ts";
 import { type Change, liveValue } from "../forms/compare.ts";
-import { beginOffset, isDraft } from "../forms/history.ts";
+import { isDraft } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
-import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
-import type { Update } from "../forms/wire.ts";
+import { storedAfterRead, unsent } from "../forms/stored.ts";
 import { asWritable } from "../record/scope.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
 import { findCurrentOrNote, inOrderOfPage } from "./current.ts";
 import { beginningAt, goesOn, notedIn, type SeriesScope } from "./dates.ts";
-import { removeSeries } from "./delete.ts";
 import { notingDates, withLater } from "./note.ts";
 
 /*
@@ -27,9 +25,8 @@ import { notingDates, withLater } from "./note.ts";
 
 export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
   const { definition } = scope;
-  const { series } = definition;
-  const { changes, ends } = planNow(scope, stored, declared);
-  const makesDates = changes.some(({ name, wire }) => name === series.property && wire !== undefined);
+  const { changes } = planNow(scope, stored, declared);
+  const makesDates = changes.some(({ name, wire }) => name === definition.series.property && wire !== undefined);
   const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
   if (!isSeries(definition, stored)) {
     if (!makesDates || !declaresSeries(definition, declared)) return updateRecord(scope, { id, stored }, declared);
@@ -39,34 +36,24 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
       write(asWritable({ ...scope, id }), known, { declared, changes: merged(changes, whole), changesFollowing: true }),
     );
   }
-  if (ends) return endSeries(scope, known, { declared, changes });
   // Somebody has made it a series, and the program says so, too.
   const kept = {
     ...known,
     ...(stored[occurrencesKey] === undefined && { stored: await withLater(scope, { id, stored }) }),
   };
   if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, kept, declared);
-  const { date, stored: withDates } = await findCurrentOrNote(scope, { ...kept, declared });
+  const { date, stored: noted } = await findCurrentOrNote(scope, { ...kept, declared });
   if (date === undefined) {
     if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.allGone());
     return resultOf(scope, kept, declared);
   }
   const publishes = isDraft(definition, stored) && !isHidden(definition, declared);
-  // A draft whose date is over is published for the next one.
-  const isNext = date.isLast && publishes;
-  const offset = isNext
-    ? beginOffset(definition, declared, scope.collection.serverTime())
-    : (occurrencesIn(withDates)[date.id] ?? 0);
-  const whole = wholeDate(scope, { stored: withDates, live: date.live }, beginningAt(definition, declared, offset));
-  const isAdded = ({ name }: Change) => makesDates || (publishes && series.timed.includes(name));
-  const added = date.isLast && !isNext ? [] : whole.filter(isAdded);
-  if (makesDates) await requireInOrder(scope, { id, stored: withDates });
-  const update = { declared, changes: merged(changes, added), changesFollowing: true };
-  const toStore = {
-    ...withDates,
-    ...(isNext && { [occurrencesKey]: { ...occurrencesIn(withDates), [date.id]: offset } }),
-  };
-  const send = () => write(date, { ...known, stored: toStore }, update);
+  const begun = beginningAt(definition, declared, occurrencesIn(noted)[date.id] ?? 0);
+  const isAdded = ({ name }: Change) => makesDates || (publishes && definition.series.timed.includes(name));
+  const whole = date.isLast ? [] : wholeDate(scope, { stored: noted, live: date.live }, begun).filter(isAdded);
+  if (makesDates) await requireInOrder(scope, { id, stored: noted });
+  const update = { declared, changes: merged(changes, whole), changesFollowing: true };
+  const send = () => write(date, { ...known, stored: noted }, update);
   return makesDates ? notingDates(scope, send, date.id) : send();
 }
 
@@ -98,19 +85,5 @@ const merged = (changes: readonly Change[], others: readonly Change[]): readonly
 async function requireInOrder(scope: SeriesScope, kept: Kept): Promise<void> {
   const ids = notedIn(kept).map(([id]) => id);
   const onPage = (await inOrderOfPage(scope, kept, notedIn(kept))).map(([id]) => id);
-  if (ids.join() !== onPage.join()) throw new StatusHubError(keptDates.moved({ ids: ids.join(", ") }));
-}
-
-/** Ends a series whose new dates are over: what is to come is deleted, and history stays. */
-async function endSeries(scope: SeriesScope, known: Known, { declared, changes }: Update): Promise<Kept> {
-  const { id, stored } = known;
-  const { date } = await findCurrentOrNote(scope, { id, stored });
-  const { startOf } = scope.definition.series;
-  if (date?.isLast === false && startOf(date.live) <= scope.collection.serverTime())
-    throw new StatusHubError(keptDates.running({ id: date.id }));
-  await removeSeries({ ...scope, id }, { id, stored });
-  const sent = new Set(changes.map(({ name }) => name));
-  const { stored: after } = resultOf(scope, { ...known, sent }, declared);
-  const { [occurrencesKey]: _, ...ended } = after;
-  return { id, stored: ended };
+  if (ids.join() !== onPage.join()) throw new StatusHubError(datesMoved({ ids: ids.join(", ") }));
 }

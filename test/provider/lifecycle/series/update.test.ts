@@ -132,13 +132,13 @@ describe("a series", () => {
     expect(new Set(scene.emulator.records("maintenances").map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
   });
 
-  it("SER-10: isn't deleted while a date takes place, although the program says that it is over", async () => {
-    const daily = { interval: "daily", endOn: "2026-12-06T12:00:00Z" };
-    const { scene, made } = await startMade({ ...once, repeat: daily });
-    scene.emulator.clock.set(Date.UTC(2026, 11, 6, 2, 30));
-    const shorter = { ...once, repeat: daily, endTime: "2026-12-06T02:15:00Z" };
-    await expect(scene.update(made, shorter)).rejects.toThrow(/1 is taking place.*SH4018/);
-    expect(scene.takeWrites()).toEqual([]);
+  it("SER-10: stays if its new dates are all over: the one that would replace it is refused", async () => {
+    const { scene, made } = await startMade();
+    scene.emulator.clock.set(Date.UTC(2026, 11, 16));
+    const over = { ...series, repeat: { ...weekly, endOn: "2026-12-14T00:00:00Z" } };
+    const { replaces } = diff(maintenance, made.stored, over, { now: scene.emulator.clock.now() });
+    expect(replaces).toEqual(["repeat"]);
+    await expect(scene.create(over)).rejects.toThrow(/SH4013/);
   });
 
   it("SER-2: isn't made again beside dates that the state doesn't have, although somebody has renamed the one that it has", async () => {
