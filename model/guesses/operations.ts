@@ -17,8 +17,8 @@ export const operationGuesses = {
     assumed: "There is a list of services, and every list of records can be searched.",
     operation: "listServices",
     otherwise: missing(
-      "Services are read one by one. A search for the record of a lost response fails with SH4002; if you don't look for it, " +
-        "the next `up` creates a second one, or is rejected (SH3001). `adopt: true` fails with SH4009, which asks for the ID, and `adopt` fails with SH6010.",
+      "Services are read one by one. One without a `customId` is only created with `adopt: false` (SH4004). A search for the record " +
+        "of a lost response fails with SH4002, and another POST may be rejected (SH3001). `adopt: true` fails with SH4009, which asks for the ID, and `adopt` fails with SH6010.",
     ),
   },
   "service-delete": {

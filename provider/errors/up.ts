@@ -34,10 +34,14 @@ export const severalCreated = problem("SH4003", {
 const recover = "run npx pulumi-statushub recover if a run was interrupted";
 
 export const leftoverRecord = problem("SH4004", {
-  text: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no resource of the stack is known
-    to have it. After a rename, declare aliases. Otherwise, declare adopt: "<id>"<showing> to take it, or adopt: false to create
-    a second one.`,
-  help: "An [interrupted run](guides/interrupted-runs.md) may have created it. If a different stack manages it, look it up instead. If a resource of this stack has it, run `up --refresh`.",
+  text: {
+    found: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no resource of the stack is known
+      to have it. After a rename, declare aliases. Otherwise, declare adopt: "<id>"<showing> to take it, or adopt: false to create
+      a second one.`,
+    unknown: `the list of its kind can't be read (<reason>), so the hub may have such a record already. Run the same command again. If
+      that doesn't help, declare adopt: false to create it all the same.`,
+  },
+  help: "An [interrupted run](guides/interrupted-runs.md) may have created it. If a different stack manages it, look it up instead. If a resource of this stack has it, run `up --refresh`. A Service with a `customId` needs no list.",
 });
 
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */

@@ -9,7 +9,6 @@ export const codesOf = (name: GuessName): string[] =>
   Object.values(guesses[name].otherwise).flatMap(({ effect }) => effect.match(/SH\d{4}/g) ?? []);
 
 const createdAgain = /^IDN-4: a \w+ that a killed command left is created again$/;
-const serviceCreatedAgain = /^IDN-4: a Service that (a killed command left is created again|nobody has is doubled)$/;
 const titledCreatedAgain =
   /^(IDN-4: a (IncidentTemplate|MaintenanceTemplate|Maintenance) that a killed command left is created again|RCV-1: recover finds nothing of a (IncidentTemplate|MaintenanceTemplate|Maintenance) that was left)$/;
 
@@ -17,9 +16,6 @@ const occurrenceLeft = /^LIF-5: an occurrence of a series in maintenances is lef
 
 /** The laws that don't hold under a difference, or under several at once, by the titles of their violations. */
 const degraded: Readonly<Record<string, RegExp>> = {
-  // After SH4002 asked to look for it.
-  "service-list=not-allowed": serviceCreatedAgain,
-  "service-list=not-found": serviceCreatedAgain,
   "server-clock=fast": createdAgain,
   "texts=capitals": titledCreatedAgain,
   "repeat-values=capitals": titledCreatedAgain,

@@ -1,13 +1,14 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import type { Property } from "../../../model/kinds/property.ts";
-import { StatusHubError } from "../../client/errors.ts";
+import { withoutCode } from "../../../model/problem.ts";
+import { isListMissing, StatusHubError } from "../../client/errors.ts";
 import { leftoverRecord } from "../../errors/up.ts";
 import { liveValue } from "../forms/compare.ts";
 import { type Kept, newOwner, ownerKey, stateWith } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
 import { wireOf, wireOfPost } from "../forms/wire.ts";
-import { findFree, listBefore } from "./find.ts";
+import { findFree } from "./find.ts";
 import { type Criteria, identityIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
 import { leftToSend, storedWithout } from "./write.ts";
@@ -28,7 +29,7 @@ export async function findEqual(
   mayBeSet: readonly string[] = [],
 ): Promise<Live[]> {
   // Everything that was there before is in the first list of this run, so a thousand creates don't list a large hub again.
-  const listed = await listBefore(scope, Number.POSITIVE_INFINITY);
+  const listed = await scope.collection.list(Number.POSITIVE_INFINITY);
   return findFree(scope, listed, sought, [...sought.names, ...mayBeSet]);
 }
 
@@ -46,7 +47,12 @@ export async function requireNoEqual(
 ): Promise<void> {
   const { definition, owners } = scope;
   if (declared.adopt === false || identityIn(definition, declared) !== undefined) return;
-  const equal = await findEqual(scope, declared, sought, mayBeSet);
+  const equal = await findEqual(scope, declared, sought, mayBeSet).catch((error: unknown) => {
+    // Inferred (service-list): the list of services exists. A gateway that has lost the route returns the same 404.
+    throw isListMissing(error)
+      ? new StatusHubError(leftoverRecord.unknown({ reason: withoutCode(error.message) }))
+      : error;
+  });
   // Without a refresh, this run may not know yet which of them a resource with the same declaration has.
   const [found] = equal.slice(owners.declarations.countUnknown(definition, declared));
   if (found === undefined) return;
@@ -55,7 +61,7 @@ export async function requireNoEqual(
   const hidden = hiddenBy(definition, found).filter(([name]) => declared[name] === undefined);
   const showing = hidden.map(([name, { cleared }]) => ` and ${name}: "${cleared}"`).join("");
   const record = `${definition.kind} ${id}`;
-  throw new StatusHubError(leftoverRecord({ record, time: String(created_at), id: String(id), showing }));
+  throw new StatusHubError(leftoverRecord.found({ record, time: String(created_at), id: String(id), showing }));
 }
 
 /** Returns the properties that hide a record from the public. */

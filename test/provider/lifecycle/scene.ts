@@ -1,7 +1,6 @@
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { service } from "../../../model/kinds/service.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import type { Kept } from "../../../provider/lifecycle/forms/state.ts";
 import { create, read, remove, update } from "../../../provider/lifecycle/index.ts";
@@ -28,7 +27,7 @@ export interface Scene {
 
 /** An emulator with services 1 to 3 in hub acme. */
 export async function startScene(definition: Definition, options: EmulatorOptions = {}): Promise<Scene> {
-  const { emulator, account } = await reachEmulator(options);
+  const { emulator } = await reachEmulator(options);
   const made = new Set<string>();
   // As Pulumi shows the state's resources to a process.
   const owners = () => {
@@ -37,7 +36,7 @@ export async function startScene(definition: Definition, options: EmulatorOption
     return all;
   };
   for (const name of ["API", "Web", "Search"]) {
-    await create(account, service, { declared: { hub: "acme", groupId: 1, name }, owners: new Owners() });
+    emulator.perform("createService", { params: { subdomain: "acme" }, body: { group_id: 1, name } });
   }
   emulator.clearRequests();
   const now = () => reachAgain(emulator);

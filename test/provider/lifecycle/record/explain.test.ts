@@ -45,13 +45,20 @@ describe("an update without a refresh", () => {
   );
 });
 
-it("a create that can't search for leftovers of an interrupted run sends nothing", async () => {
-  const scene = await startScene(maintenanceTemplate);
-  scene.emulator.faults.add({ operation: "listMaintenanceTemplates", status: 403 });
+it.each([
+  [maintenanceTemplate, template, "listMaintenanceTemplates", 403, /403/],
+  // A gateway that has lost the route answers as if there were no such list.
+  [service, { groupId: 1, name: "Mail" }, "listServices", 404, /404.*adopt: false.*SH4004/],
+] as const)(
+  "a create that can't search for leftovers of an interrupted run sends nothing",
+  async (definition, declared, operation, status, said) => {
+    const scene = await startScene(definition);
+    scene.emulator.faults.add({ operation, status });
 
-  await expect(scene.create(template)).rejects.toThrow(/403/);
-  expect(scene.takeWrites()).toEqual([]);
-});
+    await expect(scene.create(declared)).rejects.toThrow(said);
+    expect(scene.takeWrites()).toEqual([]);
+  },
+);
 
 it("a delete that returns 404 is an error if the hub isn't visible, because then nothing is known", async () => {
   const scene = await startScene(subscription);
