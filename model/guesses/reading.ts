@@ -2,6 +2,8 @@ import type { Guesses } from "./guess.ts";
 
 const kept = "The declared value is kept, and manual changes aren't noticed.";
 
+const keptAlike = `${kept} Records that differ in nothing else count as equal, so a create may be refused (SH4004).`;
+
 /** The shape of responses and lists. */
 export const readingGuesses = {
   "record-shape": {
@@ -36,8 +38,11 @@ export const readingGuesses = {
     concerns: ["IncidentTemplate", "MaintenanceTemplate", "Maintenance"],
     assumed: "An item of `service_statuses` in a response has `service_id` and `status`, perhaps with other keys.",
     otherwise: {
-      nested: { service: "It has `service: { id, name }` instead of `service_id`.", effect: kept },
-      "status-name": { service: "It has `status_name` instead of `status`, like version 2 of the API.", effect: kept },
+      nested: { service: "It has `service: { id, name }` instead of `service_id`.", effect: keptAlike },
+      "status-name": {
+        service: "It has `status_name` instead of `status`, like version 2 of the API.",
+        effect: keptAlike,
+      },
     },
   },
   "subscription-services": {

@@ -45,7 +45,7 @@ const deployedOf = (owners: Scene["owners"], entry: StateEntry): Values =>
 
 /** What was published before it became a draft in the program stays as it is, and so does what only somebody else has hidden. */
 const stateOf = (row: Row | undefined, { inputs }: StateEntry) => ({
-  state: inputs.state === "draft" && row?.state === "draft" ? "draft" : "published",
+  state: inputs.state === "draft" && (row === undefined || row.state === "draft") ? "draft" : "published",
 });
 
 /** Whether a record stays on the page: it has ended, or its program says so. */
@@ -73,6 +73,15 @@ function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
   return first ?? [key, scene.rows.get(key)];
 }
 
+/**
+ * Whether no date of a series is left: those to come are deleted, so it is made again, or somebody has moved them into the past, so it
+ * isn't.
+ */
+const hasNoDates = (scene: Scene, entry: StateEntry): boolean => {
+  const left = scene.owners.liveInSeries(keyOfEntry(entry));
+  return Boolean(entry.inputs.repeat) && left.every(([key]) => isHistory(scene, key));
+};
+
 /** Whether another resource has a record of the same series. */
 export function hasOthers({ stacks, owners }: Scene, own: StateEntry): boolean {
   const series = owners.seriesOf(keyOfEntry(own));
@@ -92,7 +101,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
     if (!refresh && done.length === 0) continue;
     const [key, row] = currentOf(scene, entry);
     const what = `${key} of ${urn}`;
-    if (isOver(scene, entry) || (entry.inputs.repeat && isHistory(scene, key))) continue;
+    if (isOver(scene, entry) || hasNoDates(scene, entry)) continue;
     if (!isLive(row))
       throw new Violation(
         "done",
@@ -142,9 +151,8 @@ function checkCleared(entry: StateEntry, row: Row, touched: ReadonlySet<string>)
 export function checkOutputs(scene: Scene, { state }: Stack, { invocation }: Report): void {
   if (invocation.target !== undefined) return;
   for (const entry of state) {
-    const row = scene.rows.get(keyOfEntry(entry));
-    if (row === undefined || entry.pending !== undefined || isHistory(scene, keyOfEntry(entry)) || isOver(scene, entry))
-      continue;
+    const [key, row] = currentOf(scene, entry);
+    if (row === undefined || entry.pending !== undefined || isHistory(scene, key) || isOver(scene, entry)) continue;
     // In responses, an unset flag is false.
     const isShown = ([name, { wire }]: [string, Property]) =>
       !wire && name !== "silentUpdate" && !scene.hides(name) && entry.inputs[name] === undefined;
@@ -182,7 +190,8 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
     const op = shown?.op ?? "same";
     // A list leaves a deleted one out, so a 404 of its own looks the same. The create restores it.
     const mayBeRestored = row !== undefined && !isLive(row) && faults > 0;
-    if (isGone !== (op === "create") && !mayBeRestored)
+    const isUnclear = entry !== undefined && !goesOn && hasNoDates(scene, entry);
+    if (isGone !== (op === "create") && !mayBeRestored && !isUnclear)
       throw new Violation(
         "preview",
         `a ${declared.kind} that ${isGone ? "is gone" : "exists"} is shown as ${op}`,

@@ -134,6 +134,8 @@ export class Scene {
       return { result, writes: this.network.counts.writes };
     } finally {
       this.network.close();
+      // Another program takes longer to start.
+      await this.wait(1_000);
     }
   }
 
