@@ -1,11 +1,12 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
-import { isHidden } from "../../../model/kinds/kind.ts";
+import { isHidden, type SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesMoved, deletedOnHub } from "../../errors/up.ts";
 import { type Change, liveValue } from "../forms/compare.ts";
 import { isDraft } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
-import { storedAfterRead, unsent } from "../forms/stored.ts";
+import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
+import type { Update } from "../forms/wire.ts";
 import { asWritable } from "../record/scope.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
@@ -26,27 +27,38 @@ import { notingDates, withLater } from "./note.ts";
 export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
   const { definition } = scope;
   const { changes } = planNow(scope, stored, declared);
-  const makesDates = changes.some(({ name, wire }) => name === definition.series.property && wire !== undefined);
   const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
-  if (!isSeries(definition, stored)) {
-    if (!makesDates || !declaresSeries(definition, declared)) return updateRecord(scope, { id, stored }, declared);
-    const live = (await scope.collection.get(id)) ?? {};
-    const whole = wholeDate(scope, { stored, live }, declared);
-    return notingDates(scope, () =>
-      write(asWritable({ ...scope, id }), known, { declared, changes: merged(changes, whole), changesFollowing: true }),
-    );
-  }
+  if (isSeries(definition, stored)) return changeSeries(scope, known, { declared, changes });
+  return declaresSeries(definition, declared) && setsPattern(definition, changes)
+    ? becomeSeries(scope, known, { declared, changes })
+    : updateRecord(scope, known, declared);
+}
+
+const setsPattern = ({ series }: SeriesDefinition, changes: readonly Change[]): boolean =>
+  changes.some(({ name, wire }) => name === series.property && wire !== undefined);
+
+/** A single record gets the pattern, and the service makes the other dates of it. */
+async function becomeSeries(scope: SeriesScope, known: Known, { declared, changes }: Update): Promise<Kept> {
+  const { id, stored } = known;
+  const live = (await scope.collection.get(id)) ?? {};
+  const whole = merged(changes, wholeDate(scope, { stored, live }, declared));
+  return notingDates(scope, () =>
+    write(asWritable({ ...scope, id }), known, { declared, changes: whole, changesFollowing: true }),
+  );
+}
+
+async function changeSeries(scope: SeriesScope, known: Known, { declared, changes }: Update): Promise<Kept> {
+  const { definition } = scope;
+  const { id } = known;
   // Somebody has made it a series, and the program says so, too.
-  const kept = {
-    ...known,
-    ...(stored[occurrencesKey] === undefined && { stored: await withLater(scope, { id, stored }) }),
-  };
-  if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, kept, declared);
-  const { date, stored: noted } = await findCurrentOrNote(scope, { ...kept, declared });
+  const stored = known.stored[occurrencesKey] === undefined ? await withLater(scope, known) : known.stored;
+  if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, { ...known, stored }, declared);
+  const { date, stored: noted } = await findCurrentOrNote(scope, { id, stored, declared });
   if (date === undefined) {
     if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.allGone());
-    return resultOf(scope, kept, declared);
+    return resultOf(scope, { ...known, stored }, declared);
   }
+  const makesDates = setsPattern(definition, changes);
   const publishes = isDraft(definition, stored) && !isHidden(definition, declared);
   const begun = beginningAt(definition, declared, occurrencesIn(noted)[date.id] ?? 0);
   const isAdded = ({ name }: Change) => makesDates || (publishes && definition.series.timed.includes(name));
