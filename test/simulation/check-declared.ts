@@ -15,10 +15,12 @@ import { Violation } from "./violation.ts";
 function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs: Values; row: Row }): string[] {
   // Somebody may have made a series of it.
   const isSeries = Boolean(inputs.repeat ?? row.event_repeat);
+  // Nor is a draft that somebody has postponed moved back into the past.
+  const isPast = declaredEnd({ ...inputs, state: "published" }) <= scene.server.now;
   return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
     if (
       inputs[name] === undefined ||
-      (isSeries && isOfDates(name)) ||
+      ((isSeries || isPast) && isOfDates(name)) ||
       isUnseen(scene.assumed, name, row[property.field])
     )
       return [];

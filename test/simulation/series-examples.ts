@@ -279,4 +279,13 @@ export const seriesExamples: readonly Example[] = [
       series("a", { state: "draft", repeat: weeklyUntil("2037-04-10") }),
     ],
   },
+  {
+    title: "[SER-6] a draft that a killed run has made recurring is published by the next one",
+    actions: [
+      series("a", { repeat: undefined, state: "draft" }),
+      up(),
+      series("a"),
+      up({ kill: { after: 3, isSent: false, isOnlyEngine: true } }),
+    ],
+  },
 ];

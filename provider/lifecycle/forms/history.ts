@@ -40,9 +40,10 @@ function wasOver(definition: Definition, stored: Stored, now: number): boolean {
 
 /** Whether the first date of a series that was made is over. */
 function hasBegun(definition: Definition, stored: Stored, now: number): boolean {
-  const first = Math.min(...Object.values(occurrencesIn(stored)));
-  const date = definition.series?.moved(wireIn(definition, asDeployed(definition, stored)), first);
-  return date !== undefined && definition.period !== undefined && definition.period.endOf(date) <= now;
+  const { period, series } = definition;
+  const [first = 0] = Object.values(occurrencesIn(stored)).sort((one, other) => one - other);
+  const date = series?.moved(wireIn(definition, asDeployed(definition, stored)), first);
+  return date !== undefined && period !== undefined && period.endOf(date) <= now;
 }
 
 export interface Plan {
