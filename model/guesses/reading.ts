@@ -60,7 +60,9 @@ export const readingGuesses = {
     otherwise: {
       masked: {
         service: "It has `********` instead of texts.",
-        effect: "It works, but manual changes of its values aren't noticed.",
+        effect:
+          "It works, but manual changes of its values aren't noticed, and adopting a subscription that has the declared ones already fails " +
+          "once (SH4008).",
       },
     },
   },

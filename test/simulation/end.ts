@@ -56,6 +56,9 @@ async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<
     first?.failed
       .filter(({ message }) => message.endsWith("[SH4018]"))
       .map(({ urn }) => urn.split("::").at(-1) ?? "") ?? [];
+  // And here: they have deleted the date that the state has of a series that they have made.
+  const [, others = ""] = /but ([\d, ]+) look like dates of it/.exec(first?.output ?? "") ?? [];
+  for (const id of others.split(", ").filter(Boolean)) await deleteInPanel(`maintenances/${id}`, act);
   const again = moved.length > 0 ? { ...up, replace: moved } : up;
   const last = (first?.failed.length ?? 0) > 0 ? await act(again) : first;
   const [failure] = last?.failed ?? [];

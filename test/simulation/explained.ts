@@ -31,6 +31,9 @@ const degraded: Readonly<Record<string, RegExp>> = {
   "server-errors=still-working": /^IDN-4: a \w+ is in no state and in no error$/,
   // No response shows these records.
   "occurrences=hidden": occurrenceLeft,
+  // No response shows that somebody has made it recurring.
+  "completed-repeat=missing":
+    /^(LIF-5: an occurrence of a series in maintenances is left|SER-10: a create changes what has ended$)/,
   // Somebody has changed it before we knew it.
   "occurrences=late": occurrenceLeft,
   "current-lists=late":
