@@ -13,13 +13,13 @@ export interface WriteResult {
   readonly failure?: string;
 }
 
-/** Runs a write. If it only partly succeeds, Pulumi keeps the record all the same, with its secrets marked. */
+/** Marks the secrets in the state after a write. If that only partly succeeds, Pulumi keeps the record all the same. */
 export async function written(
   definition: Definition,
   inputs: Properties,
-  write: () => Promise<Kept>,
+  writing: Promise<Kept>,
 ): Promise<WriteResult> {
-  const result = await write().catch((error: unknown) => {
+  const result = await writing.catch((error: unknown) => {
     if (!isPartial(error)) throw error;
     return { id: error.recordId, stored: error.stored, failure: messageOf(error) };
   });

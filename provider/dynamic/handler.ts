@@ -87,8 +87,9 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
       }),
 
     async create(inputs) {
-      const create = () => provider().create(resource, declaredFrom(inputs));
-      const result = await call(() => written(definitionOf(kind), inputs, create));
+      const result = await call(() =>
+        written(definitionOf(kind), inputs, provider().create(resource, declaredFrom(inputs))),
+      );
       const { id, properties } = requireWhole(result, inputs);
       return { id, outs: properties };
     },
@@ -102,8 +103,10 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
       }),
 
     async update(id, olds, news) {
-      const update = () => provider().update(resource, { id, stored: storedFrom(olds) }, declaredFrom(news));
-      const result = await call(async () => written(definitionOf(kind), news, update));
+      const kept = { id, stored: storedFrom(olds) };
+      const result = await call(() =>
+        written(definitionOf(kind), news, provider().update(resource, kept, declaredFrom(news))),
+      );
       return { outs: requireWhole(result, news).properties };
     },
 

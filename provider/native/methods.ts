@@ -56,11 +56,10 @@ export async function create({ provider }: Session, request: Message<"CreateRequ
   const inputs = propertiesIn(request.getProperties());
   const resource = resourceIn(request, inputs);
   const declared = declaredFrom(inputs);
-  const create = async () =>
-    request.getPreview()
-      ? { id: "", stored: await provider.previewCreate(resource, declared) }
-      : provider.create(resource, declared);
-  const { id, properties } = requireWhole(await written(definitionOf(resource.kind), inputs, create));
+  const definition = definitionOf(resource.kind);
+  const { id, properties } = request.getPreview()
+    ? { id: "", properties: secured(definition, provider.previewCreate(resource, declared), inputs) }
+    : requireWhole(await written(definition, inputs, provider.create(resource, declared)));
   return new messages.CreateResponse().setId(id).setProperties(toStruct(properties));
 }
 
@@ -82,11 +81,10 @@ export async function update({ provider }: Session, request: Message<"UpdateRequ
   const resource = resourceIn(request, inputs, outputs);
   const declared = declaredFrom(inputs);
   const kept = { id: request.getId(), stored: storedFrom(outputs) };
-  const update = async () =>
-    request.getPreview()
-      ? { ...kept, stored: await provider.previewUpdate(resource, kept, declared) }
-      : provider.update(resource, kept, declared);
-  const { properties } = requireWhole(await written(definitionOf(resource.kind), inputs, update));
+  const definition = definitionOf(resource.kind);
+  const { properties } = request.getPreview()
+    ? { properties: secured(definition, provider.previewUpdate(resource, kept, declared), inputs) }
+    : requireWhole(await written(definition, inputs, provider.update(resource, kept, declared)));
   return new messages.UpdateResponse().setProperties(toStruct(properties));
 }
 
