@@ -35,10 +35,7 @@ const errors = fc.oneof(
     .map((record) => new PartialError(record.message, { recordId: "7", stored: record.stored })),
 );
 
-const failing = (error: unknown) =>
-  written(hub, {}, async () => {
-    throw error;
-  });
+const failing = (error: unknown) => written(hub, {}, Promise.reject(error));
 
 const failureOf = (error: unknown) =>
   dynamic
