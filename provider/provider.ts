@@ -88,7 +88,7 @@ export class Provider {
     if (hub !== "other") this.#run.noteName(stored, declared);
     const difference = diff(definition, stored, declared, { hub, now: this.#run.now() });
     const [from, to] = [hubNamedIn(stored).subdomain, hubNamedIn(declared).subdomain];
-    if (difference.replaces.includes("hub") && from !== undefined && to !== undefined)
+    if (difference.replaces.includes("hub") && from !== undefined && to !== undefined && from !== to)
       this.#run.say("info", hidden(otherHubReplaces({ from, to })));
     if (isDeclared && difference.replaces.length > 0 && isAdopting(declared))
       throw new StatusHubError(adoptedOnce.replaced());

@@ -1,5 +1,5 @@
-/** A character in any form of a server; or a word that is no secret: the API uses it, and each address of Slack has it. */
-const unit = /(?:%[\da-f]{2})+|\\u[\da-f]{4}|&(?:#x?[\da-f]+|[a-z]+);|services|./gisu;
+/** A character in any form of a server; or a word of the API or of our advice, which is no secret in any address that has it. */
+const unit = /(?:%[\da-f]{2})+|\\u[\da-f]{4}|&(?:#x?[\da-f]+|[a-z]+);|services|statushub|subscription|recover|./gisu;
 
 function decoded(form: string): string {
   if (form.startsWith("%")) return Buffer.from(form.replaceAll("%", ""), "hex").toString();

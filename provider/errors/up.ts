@@ -36,8 +36,8 @@ const recover = "run npx pulumi-statushub recover if a run was interrupted";
 export const leftoverRecord = problem("SH4004", {
   text: {
     found: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no resource of the stack is known
-      to have it. After a rename, declare aliases. Otherwise, declare adopt: "<id>"<showing> to take it, or adopt: false to create
-      a second one.`,
+      to have it. After a rename, declare aliases. If Pulumi replaces it, add --refresh. Otherwise, declare adopt: "<id>"<showing> to
+      take it, or adopt: false to create a second one.`,
     unknown: `the list of its kind can't be read (<reason>), so the hub may have such a record already. Run the same command again. If
       that doesn't help, declare adopt: false to create it all the same.`,
   },
@@ -58,7 +58,7 @@ export const recordConflict = problem("SH4005", {
     inStack: `${conflict} A resource of this stack manages that record. If you renamed the resource, declare aliases. If Pulumi
       replaces it, give it the option deleteBeforeReplace: true, which deletes the old record first. Otherwise, declare a
       different value.`,
-    onUpdate: `${conflict} Declare a different value. To swap the values of two records, give one of them a third value first.`,
+    onUpdate: `${conflict} Declare a different value. If that record leaves the program, remove it in an up of its own first. To swap the values of two records, give one of them a third value first.`,
     onRestore: `${conflict} Delete that one on the hub; or remove this resource from the state (pulumi state delete), and
       declare adopt: "<id>".`,
   },
@@ -105,7 +105,7 @@ export const nothingToAdopt = problem("SH4009", {
 
 export const alreadyManaged = problem("SH4010", {
   text: {
-    taken: `A different resource of this stack already manages <record>. If you renamed that one, remove adopt and give the new name
+    taken: `A different resource of this stack already manages <record>. If Pulumi replaces that one, remove adopt. If you renamed that one, remove adopt and give the new name
       the option aliases: [{ name: "the old name" }]. Otherwise, remove one of the two from the program: the record stays as it is.`,
   },
 });
@@ -133,7 +133,7 @@ export const datesPassed = problem("SH4017", {
 
 export const datesMoved = problem("SH4018", {
   text: `somebody has moved dates of the series past each other on the page (in the program's order: <ids>), so StatusHub would make
-    one twice or delete one. Move them back in the control panel, or run pulumi up --replace with its URN.`,
+    one twice or delete one. Move them back in the control panel, or run pulumi up --refresh --replace with its URN.`,
 });
 
 export const dateOfSeries = problem("SH4014", {

@@ -94,12 +94,13 @@ export class Steps {
       if (failures.length > 0) throw new CheckFailure(failures);
       return inputs;
     };
-    const inputs = await check(old?.inputs ?? {});
+    // With `--replace`, or if it is tainted, the engine neither passes the old inputs nor calls diff.
+    const isReplaced = old?.pending === "replacement" || replace.includes(name);
+    const inputs = await check(isReplaced ? {} : (old?.inputs ?? {}));
     const keys = keysBetween(old?.inputs ?? {}, inputs);
     const plan = { next, inputs, keys, isDeletedFirst: false };
     if (old === undefined) return { ...plan, op: "create" };
-    // With `--replace`, the engine doesn't call diff.
-    if (old.pending === "replacement" || replace.includes(name)) return { ...plan, op: "replace" };
+    if (isReplaced) return { ...plan, op: "replace" };
     const found = await this.#call("diff", subject, (provider) => provider.diff(old.id, old.outputs, inputs));
     const isDifferent = !found.same && (found.replaces || keys.length > 0);
     if (isDifferent && found.replaces)

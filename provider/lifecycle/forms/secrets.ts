@@ -27,7 +27,9 @@ export function hiding(definition: Definition, marked: MarkedNames): Definition 
     const secret = secrecyOf(definition, marked, name);
     return [name, secret === undefined ? property : { ...property, secret }];
   });
-  const hidden = marked === "unknown" ? [] : [...marked].filter((name) => !(name in definition.properties));
+  // The provider marks its own keys. If their values are secret, so are the properties that they are from.
+  const isOther = (name: string) => !(name in definition.properties) && !name.startsWith("__");
+  const hidden = marked === "unknown" ? [] : [...marked].filter(isOther);
   return { ...definition, properties: Object.fromEntries(properties), hidden };
 }
 

@@ -2,10 +2,10 @@ import type { Declared, Live } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import { isAdoptOnly, isHidden } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
-import { adoptedOnce, alreadyManaged, nothingToAdopt } from "../../errors/up.ts";
+import { alreadyManaged, nothingToAdopt } from "../../errors/up.ts";
 import { compare } from "../forms/compare.ts";
 import { isOver } from "../forms/history.ts";
-import { isAdopting, type Kept, newOwner } from "../forms/state.ts";
+import { type Kept, newOwner } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import { findRecordToAdopt } from "./find.ts";
 import { newState } from "./leftover.ts";
@@ -30,8 +30,6 @@ export async function adoptRecord<Place extends Scope>(
   claim: Claim<Place> = claimRecord,
 ): Promise<Kept | undefined> {
   const { definition, owners } = scope;
-  if (isAdopting(declared) && owners.declarations.isReplaced(definition, declared))
-    throw new StatusHubError(adoptedOnce.replaced());
   const live = await findRecordToAdopt(scope, declared);
   if (live === undefined) return undefined;
   const id = String(live.id);

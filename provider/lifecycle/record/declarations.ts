@@ -69,11 +69,6 @@ export class Declarations {
     );
   }
 
-  /** Whether the state has the resource that a create declares: Pulumi replaces it. */
-  isReplaced(definition: Definition, declared: Declared): boolean {
-    return this.#equal(definition, declared).some(isExisting);
-  }
-
   /** Counts the resources of the state with the same declaration whose records this run doesn't know yet. */
   countUnknown(definition: Definition, declared: Declared): number {
     return this.#unknown.get(textOf(definition, withoutAdopt(declared))) ?? 0;

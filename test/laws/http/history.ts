@@ -54,7 +54,7 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
           inputs,
           cases: Object.keys(acts).flatMap((act) => changes.map((change) => untouched(act, change))),
         });
-        expect(world.printed).toMatch(/is over, so it stays on the page.*SH5508/);
+        expect(world.printed).toMatch(/is over by the program, so it stays on the page.*SH5508/);
       }
     },
   },

@@ -21,6 +21,7 @@ it.each([
   ["by its last part", "no such hook kTp4XqZ", "no such hook [secret]"],
   ["shortened", `unknown ${address.slice(0, 38)}...`, "unknown [secret]..."],
   ["shortened at its beginning", `unknown …${address.slice(36)}`, 'unknown …[secret]"'],
+  ["but not our own words", "Run npx pulumi-statushub recover", "Run npx pulumi-statushub recover"],
   ["twice", `${address}, ${address}`, '[secret]", [secret]"'],
 ])("masks a secret: %s", (_, message, expected) => {
   expect(masked(message)).toBe(expected);

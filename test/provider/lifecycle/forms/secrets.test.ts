@@ -41,7 +41,10 @@ test.each(["unknown", new Set(["name", "hub", "repeat"])] as const)(
 
 test("what the program marks is masked wherever the API quotes it", () => {
   const values = { method: "slack", address: "https://example.com/hush", note: "hush", label: "Team" };
-  expect(secretsIn(hiding(subscription, new Set(["label"])), values)).toEqual([values.address, "Team"]);
+  expect(secretsIn(hiding(subscription, new Set(["label", "__adopt"])), { ...values, __adopt: "1" })).toEqual([
+    values.address,
+    "Team",
+  ]);
 });
 
 /** Text that isn't a message, or that holds no value of a program or a record. */
