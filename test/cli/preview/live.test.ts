@@ -8,7 +8,7 @@ import type { Declared } from "../../engine-model/program.ts";
 import { reachAgain } from "../../provider/client/account.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { createKeys, previewOf, rehearse } from "./rehearsal.ts";
-import { driftOn } from "./steps.ts";
+import { create, driftOn, refresh, state, update } from "./steps.ts";
 
 const keys = createKeys(100);
 
@@ -64,16 +64,11 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
   const [{ emulator }, { emulator: other }] = [await start(), await start()];
   const body = { method_name: "email", address: "visitor@example.com", services_selection: { all: true } };
   emulator.perform("createSubscription", { params: { subdomain: "acme" }, body });
-  const urn = (kind: string, name: string) => `urn:pulumi:prod::site::statushub:index:${kind}::${name}`;
   const providerAt = ({ url }: { readonly url: string }) => `urn:pulumi:prod::site::pulumi:providers:statushub::${url}`;
-  const managed = { id: "1", provider: `${providerAt(other)}::id`, inputs: { hub: "acme" } };
+  const work = create("Maintenance", "work", { title: "Patching" });
   const steps: Step[] = [
-    { op: "refresh", urn: urn("Subscription", "ops"), oldState: managed },
-    {
-      op: "create",
-      urn: urn("Maintenance", "work"),
-      newState: { provider: `${providerAt(emulator)}::id`, inputs: { hub: "acme", title: "Patching" } },
-    },
+    refresh("Subscription", "ops", { ...state({}, "1"), provider: `${providerAt(other)}::id` }),
+    { ...work, newState: { ...work.newState, provider: `${providerAt(emulator)}::id` } },
   ];
   const apiKey = "key-of-a-resource-1";
   const accounts = new Map([emulator, other].map((each) => [providerAt(each), reachAgain(each, { apiKey })]));
@@ -87,24 +82,14 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
 
 it("doesn't tell the name of a service if it is a secret of the program", async () => {
   const { emulator } = await start([{ name: "Codename Falcon" }, { name: "Web" }]);
-  const urn = (kind: string, name: string) => `urn:pulumi:prod::site::statushub:index:${kind}::${name}`;
   const serviceStatuses = ["1", "2"].map((service) => ({ service, status: "down" }));
-  const work = { hub: "acme", title: "Patching", serviceStatuses };
-  const steps: Step[] = [
-    { op: "refresh", urn: urn("Service", "falcon"), oldState: { id: "1", inputs: { hub: "acme", name: "[secret]" } } },
-    { op: "create", urn: urn("Maintenance", "work"), newState: { inputs: work } },
-  ];
+  const work = create("Maintenance", "work", { title: "Patching", serviceStatuses });
+  const own = { stack: "prod", steps: [refresh("Service", "falcon", state({ name: "[secret]" }, "1")), work] };
 
-  const inPublic = { id: "1", inputs: { hub: "acme", name: "Codename Falcon" } };
-  const other: Step[] = [
-    { op: "refresh", urn: urn("Service", "public"), oldState: inPublic },
-    {
-      ...{ op: "update", urn: urn("Service", "public"), oldState: inPublic, detailedDiff: { name: {} } },
-      newState: { inputs: { hub: "acme", name: "Codename Eagle" } },
-    },
-  ];
-  const own = { stack: "prod", steps };
-  for (const stacks of [[own], [own, { stack: "other", steps: other }], [{ stack: "other", steps: other }, own]]) {
+  const inPublic = { name: "Codename Falcon" };
+  const renamed = update("Service", "public", [inPublic, inPublic, { name: "Codename Eagle" }], "1");
+  const other = { stack: "other", steps: renamed };
+  for (const stacks of [[own], [own, other], [other, own]]) {
     const [found] = (await previewOf(emulator, stacks)).hubs;
     expect(found?.page.find(({ kind }) => kind === "Maintenance")?.services).toEqual([
       { service: "[secret]", status: "down" },
