@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { endOf } from "../../model/kinds/maintenance-series.ts";
-import { apiOf } from "../emulator/emulation.ts";
+import { down, fillHub } from "../emulator/scene.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { fakeProject } from "./fake-project.ts";
 import { startAccount, startStatushub, statushub } from "./statushub.ts";
@@ -19,20 +19,15 @@ const around = (printed: string) =>
     `^Maintenance acme/\\d+ is open until \\S+ at the latest\\.\\n${printed}Maintenance acme/\\d+ has ended\\.\\n$`,
   );
 
-async function startPage({ limits = "real" as "real" | "off" } = {}) {
-  const { emulator, env } = await startAccount({ limits });
-  const api = apiOf(emulator);
-  await api.post("/hubs/acme/services", { group_id: 1, name: "API" });
-  const service_statuses = [{ service_id: 1, status: "down" }];
-  const words = { title: "Deploy", body: "<p>Text</p>", service_statuses };
-  await api.post("/hubs/acme/maintenance_templates", { ...words, duration: 45, silent: true });
-  // Each of these counts as a write.
-  if (limits === "off") {
-    await api.post("/hubs/acme/maintenance_templates", { body: "Text" });
-    await api.post("/hubs/acme/incident_templates", { ...words, title: "Failed", incident_type: "investigating" });
-    await api.post("/hubs/acme/incident_templates", { title: "Fixed", incident_type: "resolved" });
-  }
-  emulator.clearRequests();
+async function startPage() {
+  const { emulator, env } = await startAccount({ limits: "real" });
+  const words = { title: "Deploy", body: "<p>Text</p>", service_statuses: down() };
+  fillHub(emulator, [
+    ["createMaintenanceTemplate", { ...words, duration: 45, silent: true }],
+    ["createMaintenanceTemplate", { body: "Text" }],
+    ["createIncidentTemplate", { ...words, title: "Failed", incident_type: "investigating" }],
+    ["createIncidentTemplate", { title: "Fixed", incident_type: "resolved" }],
+  ]);
   const during = (...args: string[]) => statushub(["during", ...announced, ...args], { env });
   return { emulator, env, during };
 }
@@ -57,7 +52,7 @@ describe("pulumi-statushub during", () => {
       stderr: expect.stringMatching(around("err")),
     });
     expect(emulator.records("maintenances")).toMatchObject([
-      { title: "Deploy", body: "<p>Text</p>", silent: true, service_statuses: [{ service_id: 1, status: "down" }] },
+      { title: "Deploy", body: "<p>Text</p>", silent: true, service_statuses: down() },
     ]);
     expect(openIn(emulator)).toBe(0);
     expect(emulator.requests.filter(({ status }) => status === 429)).toEqual([]);
@@ -94,7 +89,7 @@ describe("pulumi-statushub during", () => {
     [["Deploy", "--on-failure", "Fixed"], 'IncidentTemplate "Fixed" can\'t open an incident, because it lacks '],
     [["Deploy", "--on-failure", "None"], 'There is no IncidentTemplate "None"'],
   ])("[DUR-2] doesn't run the command with the templates %j", async (args, reason) => {
-    const { emulator, env } = await startPage({ limits: "off" });
+    const { emulator, env } = await startPage();
     const words = ["during", ...args, "--hub", "acme", "--", "echo", "ran"];
     const result = await statushub(words, { env });
     expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(reason) });
@@ -104,7 +99,7 @@ describe("pulumi-statushub during", () => {
   });
 
   it("[INC-2] ends the maintenance and opens the incident if the command fails, once, and exits with its code", async () => {
-    const { emulator, during } = await startPage({ limits: "off" });
+    const { emulator, during } = await startPage();
     const failed = () => during("--on-failure", "Failed", "--", "sh", "-c", "exit 7");
     expect(await failed()).toMatchObject({
       code: 7,
@@ -154,7 +149,7 @@ describe("pulumi-statushub during", () => {
   });
 
   it("opens no incident after a signal, and prints the command that does", async () => {
-    const { emulator, env } = await startPage({ limits: "off" });
+    const { emulator, env } = await startPage();
     const { child, ended } = await startDuring(env, "echo started; exec sleep 60", "--on-failure", "Failed");
     const notes = text(child.stderr);
     child.kill("SIGTERM");

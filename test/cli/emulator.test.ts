@@ -1,63 +1,33 @@
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { clientOf } from "../emulator/emulation.ts";
+import { startProcess } from "../emulator/state/process.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { startStatushub, statushub } from "./statushub.ts";
-
-function start(...args: string[]): ChildProcess {
-  const child = startStatushub(["emulator", "--port", "0", ...args], { cwd: repositoryRoot });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return child;
-}
-
-async function greeting(child: ChildProcess, end = "Ctrl-C stops it."): Promise<string> {
-  let said = "";
-  for await (const chunk of child.stdout ?? []) {
-    said += chunk;
-    if (said.includes(end)) break;
-  }
-  return said;
-}
-
-const apiKey = "emulator-admin-key";
+import { statushub } from "./statushub.ts";
 
 const manifest = join(repositoryRoot, "package.json");
-
-/** A client of an emulator that has said this. */
-function apiOf(said: string) {
-  const [, url = ""] = /^StatusHub emulator listening on (http:\/\/127\.0\.0\.1:\d+\/api\/v3)$/m.exec(said) ?? [];
-  return { url, ...clientOf({ url, controlUrl: new URL("/_emulator", url).href, apiKey }) };
-}
 
 it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   "prints how to use it, keeps its records, and ends cleanly on %s",
   async (signal) => {
-    const data = join(await temporaryFolder(), "data");
-    const first = start("--data", data);
-    const said = await greeting(first);
-    const { url, put } = apiOf(said);
+    const args = ["--data", join(await temporaryFolder(), "data")];
+    const { said, url, put, control, stop } = await startProcess(args);
     expect(said).toContain(`STATUSHUB_BASE_URL=${url}`);
-    expect(said).toContain(`STATUSHUB_API_KEY=${apiKey}`);
+    expect(said).toContain("STATUSHUB_API_KEY=emulator-admin-key");
     expect(said).toContain(`pulumi config set statushub:baseUrl ${url}`);
-    expect(said).toContain(`pulumi config set --secret statushub:apiKey ${apiKey}`);
-    const controls = /^Controls +(\S+)$/m.exec(said)?.[1] ?? "";
-    expect(await (await fetch(controls)).json()).toMatchObject({ api: url });
+    expect(said).toContain("pulumi config set --secret statushub:apiKey emulator-admin-key");
+    expect(await control("GET", "")).toMatchObject({ body: { api: url } });
     expect(await put("/hubs/acme", { name: "Renamed" })).toMatchObject({ status: 200 });
-    first.kill(signal);
-    expect(await once(first, "exit")).toEqual([0, null]);
+    expect(await stop(signal)).toEqual([0, null]);
 
-    const second = start("--data", data);
-    const { get } = apiOf(await greeting(second));
+    const { get } = await startProcess(args);
     expect(await get("/hubs/acme")).toMatchObject({ body: { name: "Renamed" } });
   },
 );
 
 it("prints one line if it can't start", async () => {
-  const port = new URL(apiOf(await greeting(start())).url).port;
+  const { port } = new URL((await startProcess([])).url);
   expect(await statushub(["emulator", "--port", port])).toEqual({
     code: 1,
     stdout: "",
@@ -66,7 +36,7 @@ it("prints one line if it can't start", async () => {
 });
 
 it("is stricter, and has no limits, if asked", async () => {
-  const { put } = apiOf(await greeting(start("--no-limits", "--strict")));
+  const { put } = await startProcess(["--no-limits", "--strict"]);
   const responses = await Promise.all(Array.from({ length: 9 }, () => put("/hubs/acme", { unknown: 1 })));
   expect(responses.map(({ status }) => status)).toEqual(Array(9).fill(422));
 });
@@ -107,8 +77,7 @@ it("has an option for each option of createEmulator", async () => {
     "omit=hubs.name",
   ];
   const assumed = differences.flatMap((each) => ["--assume", each]);
-  const args = ["--limits", "2,1", "--documented-only", "--series-days", "0", ...assumed];
-  const { get } = apiOf(await greeting(start(...args)));
+  const { get } = await startProcess(["--limits", "2,1", "--documented-only", "--series-days", "0", ...assumed]);
   const { hub } = (await get("/hubs/acme")).body;
   expect([hub, "id" in hub, "name" in hub]).toMatchObject([{ subdomain: "acme" }, false, false]);
   expect(await get("/hubs/acme/services")).toMatchObject({ status: 405 });
@@ -116,25 +85,20 @@ it("has an option for each option of createEmulator", async () => {
 });
 
 it("serves an example page with all its records from a preset", async () => {
-  const started = await greeting(start("--preset", "examples/cloud-gov/filled-account.json"));
+  const { url } = await startProcess(["--preset", "examples/cloud-gov/filled-account.json"]);
   const { services } = JSON.parse(await readFile("examples/cloud-gov/page.json", "utf8"));
-  const page = await (await fetch(`${new URL(apiOf(started).url).origin}/hubs/cloud-gov`)).text();
+  const page = await (await fetch(`${new URL(url).origin}/hubs/cloud-gov`)).text();
   for (const { name } of services) expect(page).toContain(name.replaceAll("&", "&amp;"));
 });
 
 it("prefers the records of the data file to those of a preset, and says so", async () => {
   const folder = await temporaryFolder();
-  const preset = join(folder, "preset.json");
+  const [preset, data] = [join(folder, "preset.json"), join(folder, "data")];
   const keys = [{ key: "mine", role: "admin", owner: "me@example.com" }];
   await writeFile(preset, JSON.stringify({ hubs: [{ subdomain: "mine", name: "Mine" }], keys }));
-  const data = join(folder, "data");
-  const first = start("--data", data);
-  await greeting(first);
-  first.kill();
-  await once(first, "exit");
+  await (await startProcess(["--data", data])).stop("SIGTERM");
 
-  const second = start("--data", data, "--preset", preset);
-  const { get, control } = apiOf(await greeting(second, "after a reset."));
+  const { get, control } = await startProcess(["--data", data, "--preset", preset], { last: "after a reset." });
   const hubs = async () => (await get("/hubs", "mine")).body;
   expect(await hubs()).toMatchObject({ data: [{ subdomain: "acme" }, { subdomain: "globex" }] });
   await control("POST", "/reset");

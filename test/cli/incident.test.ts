@@ -1,16 +1,14 @@
 import { expect, it } from "vitest";
-import { apiOf } from "../emulator/emulation.ts";
+import { down, fillHub, incident } from "../emulator/scene.ts";
 import { startAccount, statushub } from "./statushub.ts";
 
 async function startPage() {
   const { emulator, env } = await startAccount();
-  const api = apiOf(emulator);
-  await api.post("/hubs/acme/services", { group_id: 1, name: "API" });
-  const service_statuses = [{ service_id: 1, status: "down" }];
-  const template = { title: "API is down", incident_type: "investigating", service_statuses };
-  await api.post("/hubs/acme/incident_templates", template);
-  await api.post("/hubs/acme/incident_templates", { ...template, title: "Cause found", incident_type: "identified" });
-  emulator.clearRequests();
+  const template = { title: "API is down", incident_type: "investigating", service_statuses: down() };
+  fillHub(emulator, [
+    ["createIncidentTemplate", template],
+    ["createIncidentTemplate", { ...template, title: "Cause found", incident_type: "identified" }],
+  ]);
   const incident = (...args: string[]) => statushub(["incident", ...args], { env });
   return { emulator, env, incident };
 }
@@ -86,8 +84,7 @@ it.each([
 
 it("[INC-2] looks again when somebody has confirmed, because a colleague may have been faster", async () => {
   const { emulator, env } = await startPage();
-  const service_statuses = [{ service_id: 1, status: "down" }];
-  const body = { title: "API is down", incident_type: "investigating", start_time: null, service_statuses };
+  const body = incident({ start_time: null });
   const colleague = `
 import os, pty, sys, urllib.request
 def read(fd):

@@ -1,4 +1,5 @@
 import { test } from "vitest";
+import type { Emulator } from "../../emulator/index.ts";
 import { type Api, createService, type Response, startEmulator } from "./emulation.ts";
 
 export const incidents = "/hubs/acme/incidents";
@@ -16,6 +17,15 @@ export async function withServices(options: object = {}): Promise<Api> {
 export const it = test.extend("api", () => withServices());
 
 export const down = (service_id = 1) => [{ service_id, status: "down" }];
+
+/** Creates service 1 on hub acme, and these records, in the control panel: without requests of the API. */
+export function fillHub(emulator: Emulator, records: readonly [create: Operation, body: object][] = []): void {
+  const params = { subdomain: "acme" };
+  for (const [create, body] of [["createService", { group_id: 1, name: "API" }] as const, ...records])
+    emulator.perform(create, { params, body });
+}
+
+type Operation = Parameters<Emulator["perform"]>[0];
 
 /** A body of POST. The incident is on service 1 and starts on 2026-01-01 at 10:00. */
 export const incident = (fields: object = {}) => ({

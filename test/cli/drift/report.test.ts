@@ -4,7 +4,7 @@ import type { Step } from "../../../cli/project/preview.ts";
 import { stackRecords } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import { renderMarkdown, renderText } from "../../../cli/report/render.ts";
-import { create, driftOn, type Inputs, remove, state, unknown, update, urn } from "../preview/steps.ts";
+import { create, driftOn, type Inputs, refresh, remove, state, unknown, update, urn } from "../preview/steps.ts";
 
 const services = new Map([
   ["acme 1", "API"],
@@ -15,7 +15,7 @@ const report = (...all: Step[]) => driftOn(all, { services });
 
 type Sides = Parameters<typeof update>[2];
 const updated = (kind: string, sides: Sides) => report(...update(kind, "api", sides));
-const updateOf = (sides: Sides) => update("Service", "api", sides) as [read: Step, update: Step];
+const updateOf = (sides: Sides) => update("Service", "api", sides);
 const textOf = (found: ReturnType<typeof report>) => renderText(driftInWords(found));
 
 it("separates manual changes from other differences, even in one record", () => {
@@ -150,9 +150,7 @@ it("[CI-7] ignores other packages, components and lookups", () => {
     { op: "refresh", urn: `urn:pulumi:prod::site::${type}`, oldState: {} },
     { op: "create", urn: `urn:pulumi:prod::site::${type}` },
   ]);
-  const lookups = ["Hub", "Service"].map(
-    (kind): Step => ({ op: "refresh", urn: urn(kind, "seen"), oldState: { id: "1", inputs: null, external: true } }),
-  );
+  const lookups = ["Hub", "Service"].map((kind) => refresh(kind, "seen", { id: "1", inputs: null, external: true }));
   expect(report(...all, ...lookups)).toMatchObject({ hubs: [] });
   expect(stackRecords([...all, ...lookups])).toEqual([]);
 });
@@ -163,22 +161,11 @@ it("[CI-7] finds the hub of a record by ID, subdomain or resource, and reports i
   const service = (inputs: Inputs): ResourceState => ({ id: "7", inputs, outputs: { hubId: "1" } });
   const forms = [{ hub: { id: "1" } }, { hub: { id: "1", subdomain: "acme" } }, { hub: "acme" }];
   const all: Step[] = [
-    { op: "refresh", urn: urn("Hub", "acme"), oldState: hub("acme") },
-    ...forms.map((form, index) => ({
-      op: "refresh" as const,
-      urn: urn("Service", `s${index}`),
-      oldState: { ...service(form), provider: `${provider}::5f1c` },
-    })),
+    refresh("Hub", "acme", hub("acme")),
+    ...forms.map((form, index) => refresh("Service", `s${index}`, { ...service(form), provider: `${provider}::5f1c` })),
     { op: "update", urn: urn("Hub", "acme"), oldState: hub("acme-2"), newState: hub("acme") },
     ...forms.map((form, index): Step => ({ op: "update", urn: urn("Service", `s${index}`), oldState: service(form) })),
-    {
-      op: "create",
-      urn: urn("Service", "new"),
-      newState: {
-        inputs: { hub: unknown },
-        propertyDependencies: { hub: [urn("Hub", "acme")] },
-      },
-    },
+    create("Service", "new", { hub: unknown }, { hub: [urn("Hub", "acme")] }),
   ];
   expect(stackRecords(all).slice(1)).toMatchObject(
     forms.map(({ hub: named }, index) => ({
@@ -198,8 +185,8 @@ it("[CI-7] distinguishes hubs of two accounts with the same ID", () => {
     const [name = "", provider] = [account.slice(-2), `${account}::5f1c`];
     const state = { id: "1", provider, outputs: { hubId: "1" } };
     return [
-      { op: "refresh", urn: urn("Hub", name), oldState: { ...state, inputs: { subdomain: `acme-${name}` } } },
-      { op: "delete", urn: urn("Service", name), oldState: { ...state, inputs: { hub: { id: "1" } } } },
+      refresh("Hub", name, { ...state, inputs: { subdomain: `acme-${name}` } }),
+      remove("Service", name, { ...state, inputs: { hub: { id: "1" } } }),
     ];
   });
   expect(report(...all).hubs.map(({ hub, different }) => [hub, ...different.map(({ name }) => name)])).toEqual([
@@ -209,16 +196,11 @@ it("[CI-7] distinguishes hubs of two accounts with the same ID", () => {
 });
 
 it("shows the drift of every hub in a long comment before what isn't managed, and keeps its totals", () => {
-  const unmanaged = Array.from({ length: 2000 }, (_, id) => ({
-    kind: "Service",
-    id: `${id}`,
-    label: "| `x` | サービス ".repeat(9),
-  }));
+  const label = "| `x` | サービス ".repeat(9);
+  const unmanaged = Array.from({ length: 2000 }, (_, id) => ({ kind: "Service", id: `${id}`, label }));
+  const shop = { hub: "globex", name: "Shop" };
   const found = driftOn(
-    [
-      { op: "refresh", urn: urn("Service", "shop"), oldState: { id: "7", inputs: { hub: "globex", name: "Shop" } } },
-      { op: "create", urn: urn("Service", "shop"), newState: { inputs: { hub: "globex", name: "Shop" } } },
-    ],
+    [refresh("Service", "shop", state(shop)), create("Service", "shop", shop)],
     { services },
     new Map([["acme", { unmanaged: unmanaged.toReversed(), signUps: 2000 }]]),
   );

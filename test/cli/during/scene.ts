@@ -3,7 +3,7 @@ import { type AnnounceOptions, announce } from "../../../cli/during/announce.ts"
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import type { Account } from "../../../provider/client/account.ts";
-import { apiOf } from "../../emulator/emulation.ts";
+import { email, fillHub } from "../../emulator/scene.ts";
 import { takeWrites as writesOf } from "../../engine/page.ts";
 import { reachAgain } from "../../provider/client/account.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
@@ -23,14 +23,7 @@ const values = { title: "Deploy", serviceStatuses: [{ service: "1", status: "deg
 /** An emulator whose time stands still unless it is moved, with a service and a subscription in hub acme. */
 export async function startHub(options: EmulatorOptions = {}): Promise<Emulator> {
   const emulator = await temporaryEmulator({ clock: { now: () => now }, ...options });
-  const api = apiOf(emulator);
-  await api.post("/hubs/acme/services", { group_id: 1, name: "API" });
-  await api.post("/hubs/acme/subscriptions", {
-    method_name: "email",
-    address: "visitor@example.com",
-    services_selection: { all: true },
-  });
-  emulator.clearRequests();
+  fillHub(emulator, [["createSubscription", email()]]);
   if (!vi.isMockFunction(process.stderr.write)) readNotes();
   return emulator;
 }

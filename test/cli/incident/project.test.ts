@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Emulator } from "../../../emulator/index.ts";
-import { apiOf } from "../../emulator/emulation.ts";
+import { down, fillHub, maintenance } from "../../emulator/scene.ts";
 import { fakeProject } from "../fake-project.ts";
 import { startAccount, statushub } from "../statushub.ts";
 
@@ -29,20 +29,16 @@ const explicit = (name: string, { url, apiKey }: Emulator) => ({
   inputs: { "statushub:baseUrl": url, "statushub:apiKey": apiKey },
 });
 
-const statuses = [{ service_id: 1, status: "down" }];
-
 /** An account with a service, and incident templates with these titles. */
 async function startPage(...titles: string[]) {
   const { emulator, env } = await startAccount({ limits: "off" });
-  const api = apiOf(emulator);
-  await api.post("/hubs/acme/services", { group_id: 1, name: "API" });
-  for (const title of titles)
-    await api.post("/hubs/acme/incident_templates", {
-      ...{ title, incident_type: "investigating", service_statuses: statuses },
-    });
-  emulator.clearRequests();
+  const content = { incident_type: "investigating", service_statuses: down() };
+  fillHub(
+    emulator,
+    titles.map((title) => ["createIncidentTemplate", { title, ...content }]),
+  );
   const writes = () => emulator.requests.filter(({ method }) => method !== "GET").length;
-  return { emulator, env, api, writes };
+  return { emulator, env, writes };
 }
 
 /** A project whose stack has these resources. Without a configuration, Pulumi fails to show it. */
@@ -149,7 +145,7 @@ describe("with two accounts that have the same hub", () => {
         code: 1,
         stderr: `The stack has records in several accounts. Pass one of ${us.emulator.url}, ${eu.emulator.url} with --base-url. [SH6008]\n`,
       });
-    await us.api.delete("/hubs/acme/incidents/1");
+    us.emulator.softDelete("incidents", 1);
     const opened = await run("incident", "open", "us-template", "--stack", "prod", "--yes");
     const [, resolve = ""] = /npx pulumi-statushub (incident resolve .*)\n/.exec(opened.stdout) ?? [];
     expect(await run(...resolve.split(" "), "--yes")).toMatchObject({ code: 0, stdout: "Resolved acme/2.\n" });
@@ -161,8 +157,9 @@ describe("with two accounts that have the same hub", () => {
 
   it("[DUR-4] during opens the incident in the account of the maintenance, and prints a command that ends this one", async () => {
     const { us, eu, run } = await startAccounts("MaintenanceTemplate");
-    for (const { api } of [us, eu])
-      await api.post("/hubs/acme/maintenance_templates", { title: "Work", duration: 45, service_statuses: statuses });
+    const body = { title: "Work", duration: 45, service_statuses: down() };
+    for (const { emulator } of [us, eu])
+      emulator.perform("createMaintenanceTemplate", { params: { subdomain: "acme" }, body });
     const during = (name: string, onFailure: string) =>
       run("during", name, "--stack", "prod", "--on-failure", onFailure, "--", "false");
     await during("us-template", "keep");
@@ -188,13 +185,10 @@ describe("during --end", () => {
     ["by another address", true, false],
     ["without a selected stack", false, true],
   ])("ends nothing that the stack may manage, %s", async (_, isReadable, isSame) => {
-    const { emulator, env, api, writes } = await startPage();
-    await api.post("/hubs/acme/maintenances", {
-      ...{ title: "Work", service_statuses: statuses },
-      start_time: new Date().toISOString(),
-      end_time: new Date(Date.now() + 3_600_000).toISOString(),
-    });
-    emulator.clearRequests();
+    const { emulator, env, writes } = await startPage();
+    const [start_time, end_time] = [0, 3_600_000].map((later) => new Date(Date.now() + later).toISOString());
+    const body = maintenance({ start_time, end_time });
+    emulator.perform("createMaintenance", { params: { subdomain: "acme" }, body });
     const resources = [managed({ kind: "Maintenance", name: "work", id: "1" })];
     const { folder, PATH } = await fakeProject({
       config: { "statushub:baseUrl": { value: isSame ? emulator.url : "http://localhost:1" } },

@@ -3,18 +3,17 @@ import { incidentsOn } from "../../../cli/incident/incidents.ts";
 import { openIncident, type SendOptions, updateIncident } from "../../../cli/incident/send.ts";
 import type { EmulatorOptions } from "../../../emulator/index.ts";
 import { apiOf } from "../../emulator/emulation.ts";
+import { down, email, fillHub } from "../../emulator/scene.ts";
 import { reachAgain } from "../../provider/client/account.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { readNotes } from "../during/scene.ts";
 
-export const statuses = [{ service_id: 1, status: "down" }];
-
-/** Templates as a team would write them, by their titles. */
+/** Templates as a team would write them. */
 const templates = [
   { title: "API is down", body: "<p>We are looking into it.</p>", incident_type: "investigating" },
   { title: "Cause found", body: "<p>A disk is full.</p>", incident_type: "identified" },
   { title: "API is up again", body: "<p>Sorry.</p>", incident_type: "resolved" },
-];
+].map((template) => ({ ...template, service_statuses: down() }));
 
 /**
  * A hub with a service and two subscriptions, whose time only moves on while a command waits. Every command is a process of its
@@ -32,15 +31,12 @@ export async function startHub(options: EmulatorOptions = {}) {
   };
   const emulator = await temporaryEmulator({ clock: { now: () => now }, ...options });
   const api = apiOf(emulator);
-  await api.post("/hubs/acme/services", { group_id: 1, name: "API" });
-  for (const [method_name, address, services_selection, less_verbose] of [
-    ["email", "one@example.com", { all: true }, false],
-    ["sms", "+15550100", { all: false, service_ids: [1] }, true],
-  ])
-    await api.post("/hubs/acme/subscriptions", { method_name, address, services_selection, less_verbose });
-  for (const template of templates)
-    await api.post("/hubs/acme/incident_templates", { ...template, service_statuses: statuses });
-  emulator.clearRequests();
+  const sms = { method_name: "sms", address: "+15550100", services_selection: { service_ids: [1] } };
+  fillHub(emulator, [
+    ["createSubscription", email()],
+    ["createSubscription", { ...sms, less_verbose: true }],
+    ...templates.map((template): ["createIncidentTemplate", object] => ["createIncidentTemplate", template]),
+  ]);
   const notes = readNotes();
   /** Values by title that differ from the templates. */
   const changes = new Map<string, object>();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { SendOptions } from "../../../cli/incident/send.ts";
 import { documentedOnly, type Fault } from "../../../emulator/index.ts";
-import { startHub, statuses } from "./scene.ts";
+import { down } from "../../emulator/scene.ts";
+import { startHub } from "./scene.ts";
 
 describe("[INC-1] content", () => {
   it("comes from the templates, and an update that resolves names no services", async () => {
@@ -14,12 +15,12 @@ describe("[INC-1] content", () => {
       title: "API is down",
       body: "<p>We are looking into it.</p>",
       incident_type: "investigating",
-      service_statuses: statuses,
+      service_statuses: down(),
       start_time: "2026-11-23T12:30:10Z",
     });
     expect(updated).toMatchObject({
       title: "Cause found",
-      service_statuses: statuses,
+      service_statuses: down(),
       start_time: "2026-11-23T12:30:11Z",
     });
     expect(resolved).toEqual({
@@ -112,7 +113,7 @@ describe("[INC-2] sent once", () => {
     const hub = await startHub();
     if (verb !== "open") await hub.open();
     const times = { start_time: "2026-11-23T12:00:00Z", end_time: "2026-11-23T13:00:00Z" };
-    const work = { title: "Work", ...times, service_statuses: statuses, suppress_events: true };
+    const work = { title: "Work", ...times, service_statuses: down(), suppress_events: true };
     await hub.api.post("/hubs/acme/maintenances", work);
     hub.emulator.clearRequests();
     for (const _ of [1, 2]) await expect(hub[verb](title)).rejects.toThrow(/^acme\/1 has it as a draft.*\[SH6303\]$/);

@@ -3,30 +3,15 @@ import { readAudiences } from "../../../cli/preview/messages.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { createManaged } from "../../../cli/report/stacks.ts";
-import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../engine-model/program.ts";
 import { reachAgain } from "../../provider/client/account.ts";
-import { temporaryEmulator } from "../../temporary-emulator.ts";
-import { createKeys, previewOf, rehearse } from "./rehearsal.ts";
-import { driftOn } from "./steps.ts";
-
-const keys = createKeys(100);
-
-/** A hub with these services, and a stack. */
-async function start(services: readonly { name: string; custom_id?: string }[] = [], options: EmulatorOptions = {}) {
-  const hub = { subdomain: "acme", name: "Acme", groups: ["1"] };
-  const preset = {
-    hubs: [{ ...hub, services: services.map((each) => ({ group_id: 1, ...each })) }],
-    keys: keys.preset,
-  };
-  const emulator = await temporaryEmulator({ preset, ...options });
-  return { emulator, stack: rehearse({ emulator, provider: "native", keys }) };
-}
+import { previewOf, startStack } from "./rehearsal.ts";
+import { create, driftOn, refresh, state, update } from "./steps.ts";
 
 const declare = (name: string, kind: string, args: object): Declared => ({ name, kind, args: { ...args } });
 
 it("compares adopted records with the page, and names those that it can't look up", async () => {
-  const { emulator, stack } = await start([{ name: "API", custom_id: "api" }, { name: "Web" }]);
+  const { emulator, stack } = await startStack([{ name: "API", custom_id: "api" }, { name: "Web" }]);
   const body = {
     method_name: "slack",
     address: "https://hooks.example.com/secret-Vx7h",
@@ -61,19 +46,14 @@ it("compares adopted records with the page, and names those that it can't look u
 });
 
 it("counts a subscription as a visitor's, even if a stack manages one with the same ID in another account", async () => {
-  const [{ emulator }, { emulator: other }] = [await start(), await start()];
+  const [{ emulator }, { emulator: other }] = [await startStack(), await startStack()];
   const body = { method_name: "email", address: "visitor@example.com", services_selection: { all: true } };
   emulator.perform("createSubscription", { params: { subdomain: "acme" }, body });
-  const urn = (kind: string, name: string) => `urn:pulumi:prod::site::statushub:index:${kind}::${name}`;
   const providerAt = ({ url }: { readonly url: string }) => `urn:pulumi:prod::site::pulumi:providers:statushub::${url}`;
-  const managed = { id: "1", provider: `${providerAt(other)}::id`, inputs: { hub: "acme" } };
+  const work = create("Maintenance", "work", { title: "Patching" });
   const steps: Step[] = [
-    { op: "refresh", urn: urn("Subscription", "ops"), oldState: managed },
-    {
-      op: "create",
-      urn: urn("Maintenance", "work"),
-      newState: { provider: `${providerAt(emulator)}::id`, inputs: { hub: "acme", title: "Patching" } },
-    },
+    refresh("Subscription", "ops", { ...state({}, "1"), provider: `${providerAt(other)}::id` }),
+    { ...work, newState: { ...work.newState, provider: `${providerAt(emulator)}::id` } },
   ];
   const apiKey = "key-of-a-resource-1";
   const accounts = new Map([emulator, other].map((each) => [providerAt(each), reachAgain(each, { apiKey })]));
@@ -86,25 +66,15 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
 });
 
 it("doesn't tell the name of a service if it is a secret of the program", async () => {
-  const { emulator } = await start([{ name: "Codename Falcon" }, { name: "Web" }]);
-  const urn = (kind: string, name: string) => `urn:pulumi:prod::site::statushub:index:${kind}::${name}`;
+  const { emulator } = await startStack([{ name: "Codename Falcon" }, { name: "Web" }]);
   const serviceStatuses = ["1", "2"].map((service) => ({ service, status: "down" }));
-  const work = { hub: "acme", title: "Patching", serviceStatuses };
-  const steps: Step[] = [
-    { op: "refresh", urn: urn("Service", "falcon"), oldState: { id: "1", inputs: { hub: "acme", name: "[secret]" } } },
-    { op: "create", urn: urn("Maintenance", "work"), newState: { inputs: work } },
-  ];
+  const work = create("Maintenance", "work", { title: "Patching", serviceStatuses });
+  const own = { stack: "prod", steps: [refresh("Service", "falcon", state({ name: "[secret]" }, "1")), work] };
 
-  const inPublic = { id: "1", inputs: { hub: "acme", name: "Codename Falcon" } };
-  const other: Step[] = [
-    { op: "refresh", urn: urn("Service", "public"), oldState: inPublic },
-    {
-      ...{ op: "update", urn: urn("Service", "public"), oldState: inPublic, detailedDiff: { name: {} } },
-      newState: { inputs: { hub: "acme", name: "Codename Eagle" } },
-    },
-  ];
-  const own = { stack: "prod", steps };
-  for (const stacks of [[own], [own, { stack: "other", steps: other }], [{ stack: "other", steps: other }, own]]) {
+  const inPublic = { name: "Codename Falcon" };
+  const renamed = update("Service", "public", [inPublic, inPublic, { name: "Codename Eagle" }], "1");
+  const other = { stack: "other", steps: renamed };
+  for (const stacks of [[own], [own, other], [other, own]]) {
     const [found] = (await previewOf(emulator, stacks)).hubs;
     expect(found?.page.find(({ kind }) => kind === "Maintenance")?.services).toEqual([
       { service: "[secret]", status: "down" },
@@ -114,7 +84,7 @@ it("doesn't tell the name of a service if it is a secret of the program", async 
 });
 
 it("only reads, also if the page changes after the plan, which deletes, replaces and adopts", async () => {
-  const { emulator, stack } = await start([{ name: "Left", custom_id: "left" }]);
+  const { emulator, stack } = await startStack([{ name: "Left", custom_id: "left" }]);
   const hub = { ref: "hub" };
   const team = (method: string) => ({ hub, method, address: "https://hooks.example.com/secret-Vx7h", services: "all" });
   const shared = [
@@ -155,7 +125,7 @@ const times = { startTime: "2126-03-03T02:00:00Z", endTime: "2126-03-03T03:00:00
 
 it("says of a maintenance that somebody made recurring that its removal ends the series", async () => {
   const now = Date.parse("2126-03-01T00:00:00Z");
-  const { emulator, stack } = await start([{ name: "API" }], { seriesDays: 30, clock: { now: () => now } });
+  const { emulator, stack } = await startStack([{ name: "API" }], { seriesDays: 30, clock: { now: () => now } });
   const serviceStatuses = [{ service: "1", status: "down" }];
   await stack.up([declare("work", "Maintenance", { hub: "acme", title: "Patching", ...times, serviceStatuses })]);
   const params = { subdomain: "acme", maintenance_id: stack.idOf("work") };
@@ -173,7 +143,7 @@ it("says of a maintenance that somebody made recurring that its removal ends the
 });
 
 it("says once that a service is deleted, and nothing of the records that name it", async () => {
-  const { emulator, stack } = await start();
+  const { emulator, stack } = await startStack();
   const hub = "acme";
   const refs = ["one", "two"].map((ref) => ({ ref }));
   const serviceStatuses = refs.map((service) => ({ service, status: "down" }));

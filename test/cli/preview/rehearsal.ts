@@ -5,7 +5,7 @@ import type { ResourceState } from "../../../cli/project/stack.ts";
 import { readLiveFacts } from "../../../cli/report/live.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { createManaged } from "../../../cli/report/stacks.ts";
-import type { Emulator } from "../../../emulator/index.ts";
+import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import { definitions } from "../../../model/kinds/index.ts";
 import { Engine } from "../../engine-model/engine.ts";
 import type { Values } from "../../engine-model/grpc.ts";
@@ -14,6 +14,7 @@ import { type Declared, namesIn, type ProviderName, urnOf } from "../../engine-m
 import type { StateEntry } from "../../engine-model/state.ts";
 import type { Processes } from "../../engine-model/steps.ts";
 import { reachAgain } from "../../provider/client/account.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
 
 const reader = { key: "emulator-read-only-key", role: "read-only", owner: "reader@example.com" } as const;
 
@@ -27,15 +28,22 @@ export function createKeys(count = 8_000) {
   };
 }
 
-type Keys = ReturnType<typeof createKeys>;
-
 interface RehearsalOptions {
   readonly emulator: Emulator;
   readonly provider: ProviderName;
-  readonly keys: Keys;
+  readonly keys: ReturnType<typeof createKeys>;
 }
 
-export type Rehearsal = ReturnType<typeof rehearse>;
+/** An emulator with a hub that has these services, and a stack. */
+export async function startStack(
+  services: readonly { readonly name: string; readonly custom_id?: string }[] = [],
+  { keys = createKeys(200), ...options }: EmulatorOptions & { readonly keys?: RehearsalOptions["keys"] } = {},
+) {
+  const groups = Array.from({ length: 8 }, (_, index) => `${index + 1}`);
+  const hub = { subdomain: "acme", name: "Acme", groups, services: services.map((each) => ({ group_id: 1, ...each })) };
+  const emulator = await temporaryEmulator({ preset: { hubs: [hub], keys: keys.preset }, ...options });
+  return { emulator, stack: rehearse({ emulator, provider: "native", keys }) };
+}
 
 /** A stack `prod` whose programs run through the model of the engine, on an emulator over HTTP. */
 export function rehearse({ emulator, provider, keys }: RehearsalOptions) {

@@ -124,10 +124,11 @@ it("names new services, unless only the update will know which of them gets whic
   });
 });
 
-it("says in words what changes in values of each form, so that a long text shows its difference", () => {
+it("says in words what changes in values of each form, and in which resource if its name is another one", () => {
   const long = "Everything that customers see. ".repeat(9);
-  const change = (kind: string, before: Inputs, after: Inputs) =>
-    update(kind, kind, [before, before, { ...before, ...after }]);
+  const change = (kind: string, before: Inputs, after: Inputs, name = kind) =>
+    update(kind, name, [before, before, { ...before, ...after }]);
+  const repeat = { interval: "weekly", options: { enabledDays: "sundayy" } };
   const work = maintenance({ serviceStatuses: [{ service: "7", status: "up" }] });
   const report = reportOn(
     [
@@ -152,7 +153,8 @@ it("says in words what changes in values of each form, so that a long text shows
           { offsetInMin: 0, offsetType: "end" },
         ],
       }),
-      create("Maintenance", "draft", maintenance({ title: "Later", state: "draft" })),
+      ...change("Service", { name: "Card payments", groupId: 1 }, { groupId: 2 }, "card-payments"),
+      create("Maintenance", "draft", maintenance({ title: "Later", state: "draft", repeat })),
     ],
     { services: new Map([["acme 7", "API"]]) },
   );
@@ -162,6 +164,8 @@ it("says in words what changes in values of each form, so that a long text shows
         ~ Page "Hub": link is removed
       Services in group 1
         ~ Service "API" (resource "Service"): description changes from "... that customers see. Old." to "... that customers see. New."
+      Services in group 2
+        ~ Service "Card payments" moves here from group 1
       Maintenances
         ~ Maintenance "Patching" (resource "Maintenance"): affected services change from "API" (up) to "API" (down)
       Messages
@@ -178,10 +182,11 @@ it("says in words what changes in values of each form, so that a long text shows
         ~ Maintenance template "Upgrade" (resource "MaintenanceTemplate"): silence is turned on
         ~ Maintenance "Patching" (resource "Maintenance"): suppression of automatic incidents is turned on
         + Draft of maintenance "Later" (resource "draft") appears
-            Sunday 6 December 2026, 02:00 to 03:00 UTC
+            Sunday 6 December 2026, 02:00 to 03:00 UTC, repeats weekly on Sundayy
+            the next dates aren't known
             affects "API" (down)
 
-    Visitors will see 3 changes. 7 writes will take about 2 seconds, at 5 a second.
+    Visitors will see 4 changes. 9 writes will take about 2 seconds, at 5 a second.
     "
   `);
 });

@@ -28,13 +28,22 @@ export const create = (
   newState: { inputs: { hub: "acme", ...inputs }, propertyDependencies: dependencies },
 });
 /** A resource whose page differs from the state, which differs from the program. */
-export const update = (kind: string, name: string, [before, live, declared]: [Inputs, Inputs, Inputs]): Step[] => [
-  { op: "refresh", urn: urn(kind, name), oldState: state(before) },
+export const update = (
+  kind: string,
+  name: string,
+  [before, live, declared]: [Inputs, Inputs, Inputs],
+  id?: string,
+): [read: Step, update: Step] => [
+  refresh(kind, name, state(before, id)),
   {
-    ...{ op: "update", urn: urn(kind, name), oldState: state(live), newState: state(declared) },
+    ...{ op: "update", urn: urn(kind, name), oldState: state(live, id), newState: state(declared) },
     detailedDiff: Object.fromEntries(Object.keys({ ...live, ...declared }).map((key) => [key, {}])),
   },
 ];
+
+export const refresh = (kind: string, name: string, oldState: ResourceState): Step => ({
+  ...{ op: "refresh", urn: urn(kind, name), oldState },
+});
 
 export const remove = (kind: string, name: string, oldState: ResourceState): Step => ({
   ...{ op: "delete", urn: urn(kind, name), oldState },

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Step } from "../../../cli/project/preview.ts";
 import type { Emulator, Fault, Preset } from "../../../emulator/index.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { createKeys, previewOf } from "./rehearsal.ts";
+import { create } from "./steps.ts";
 
 /*
  * What `pulumi preview` doesn't need, our report must not need either: it says what isn't known.
@@ -23,20 +23,14 @@ const preset: Preset = {
 };
 
 const statuses = (hub: string) => ({ serviceStatuses: [{ service: hub === "globex" ? "2" : "1", status: "down" }] });
+
 const times = { startTime: "2126-12-06T02:00:00Z", endTime: "2126-12-06T03:00:00Z" };
 
-const created = (kind: string, inputs: object): Step => ({
-  op: "create",
-  urn: `urn:pulumi:prod::site::statushub:index:${kind}::it`,
-  newState: { inputs: { ...inputs } },
-});
-
 const records = {
-  template: (hub: string) => created("IncidentTemplate", { hub, title: "Down", ...statuses(hub) }),
+  template: (hub: string) => create("IncidentTemplate", "it", { hub, title: "Down", ...statuses(hub) }),
   subscription: (hub: string) =>
-    created("Subscription", { hub, method: "slack", address: "[secret]", services: ["1"] }),
-  maintenance: (hub: string) =>
-    created("Maintenance", { hub, title: "Patching", state: "published", ...times, ...statuses(hub) }),
+    create("Subscription", "it", { hub, method: "slack", address: "[secret]", services: ["1"] }),
+  maintenance: (hub: string) => create("Maintenance", "it", { hub, title: "Patching", ...times, ...statuses(hub) }),
 };
 
 const refused = (operation: Fault["operation"], status: number): Fault => ({

@@ -24,12 +24,6 @@ it("shows each change that it counts, of whatever kind", () => {
   expect(page.filter(({ label }) => !text.includes(`"${label}"`))).toEqual([]);
 });
 
-it("knows no dates of a pattern with a word that it doesn't know", () => {
-  const repeat = { interval: "weekly", options: { enabledDays: "sundayy" } };
-  const text = textOf(reportOn([create("Maintenance", "work", maintenance({ repeat }))]));
-  expect(text).toContain("UTC, repeats weekly on Sundayy\n        the next dates aren't known\n");
-});
-
 it("begins with the first date of a series that is left", () => {
   const repeat = { interval: "weekly", endOn: "2027-01-31T00:00:00Z" };
   const week = 7 * 86_400_000;
@@ -40,18 +34,6 @@ it("begins with the first date of a series that is left", () => {
     ...{ oldState: { ...state({ ...draft }), outputs }, newState: state({ ...published }) },
   };
   expect(reportOn([publishing]).hubs[0]?.page[0]?.schedule?.next?.[0]).toBe("2026-12-20T02:00:00Z");
-});
-
-it("names the resource, too, where the page calls a record by another name", () => {
-  const renamed = (name: string, publicName: string) =>
-    update("Service", name, [
-      { name, publicName },
-      { name, publicName },
-      { name, publicName, groupId: 2 },
-    ]);
-  const text = textOf(reportOn([...renamed("web", "Pub"), ...renamed("card-payments", "Card payments")]));
-  expect(text).toContain('Service "Pub" (resource "web") moves here');
-  expect(text).toContain('Service "Card payments" moves here');
 });
 
 it("tells from their resources which new services a new maintenance and a new subscription share", () => {

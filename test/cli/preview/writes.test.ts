@@ -1,33 +1,21 @@
 import { describe, expect, it } from "vitest";
-import type { Emulator, Preset } from "../../../emulator/index.ts";
 import type { Declared } from "../../engine-model/program.ts";
 import { changeManually } from "../../laws/world.ts";
 import { samples, subjectOf } from "../../samples/index.ts";
 import { changed, firstChanges, full, minimal, type Subject } from "../../samples/program.ts";
-import { temporaryEmulator } from "../../temporary-emulator.ts";
-import { createKeys, previewOf, type Rehearsal, rehearse } from "./rehearsal.ts";
+import { createKeys, previewOf, startStack } from "./rehearsal.ts";
 
 /*
  * The number of writes that a report prints is the number that the update sends.
  */
 
 const keys = createKeys(3_000);
-const preset: Preset = {
-  hubs: [
-    {
-      subdomain: "acme",
-      name: "Acme",
-      groups: ["1", "2", "3", "4", "5", "6", "7", "8"],
-      services: ["one", "two", "three"].map((name) => ({ group_id: 1, name })),
-    },
-  ],
-  keys: keys.preset,
-};
+const services = ["one", "two", "three"].map((name) => ({ name }));
 
-const stackOn = (emulator: Emulator) => rehearse({ emulator, provider: "native", keys });
+type Stage = Awaited<ReturnType<typeof startStack>>;
 
 /** Explains an update, and makes it. */
-async function update(emulator: Emulator, stack: Rehearsal, program: readonly Declared[]) {
+async function update({ emulator, stack }: Stage, program: readonly Declared[]) {
   const report = await previewOf(emulator, [{ stack: "prod", steps: await stack.plan(program) }]);
   emulator.clearRequests();
   const failure = await stack.up(program).catch((error: Error) => error.message);
@@ -43,11 +31,10 @@ describe.each(Object.keys(samples))("of any change of a %s", (kind) => {
   const changes = inPlace.map(({ name, to }) => ({ ...full(subject), [name]: to.declared }));
 
   it("between its creation and its removal", async () => {
-    const emulator = await temporaryEmulator({ preset });
-    const stack = stackOn(emulator);
+    const stage = await startStack(services, { keys });
     const told = [];
     for (const args of [minimal(subject), full(subject), ...changes, changed(subject), minimal(subject), undefined]) {
-      const { report, failure, writes } = await update(emulator, stack, args ? [{ name: "it", kind, args }] : []);
+      const { report, failure, writes } = await update(stage, args ? [{ name: "it", kind, args }] : []);
       expect(failure).toBeUndefined();
       told.push({ args, said: report.writes, sent: writes });
     }
@@ -56,8 +43,8 @@ describe.each(Object.keys(samples))("of any change of a %s", (kind) => {
 
   it("that declares the value that somebody has given it, and then no longer declares what somebody has cleared", async () => {
     const { minimal: required, properties } = subject.samples;
-    const emulator = await temporaryEmulator({ preset });
-    const stack = stackOn(emulator);
+    const stage = await startStack(services, { keys });
+    const { emulator, stack } = stage;
     const program = (more: object = {}): Declared[] => [{ name: "it", kind, args: { ...minimal(subject), ...more } }];
     await stack.up(program());
     const told: object[] = [];
@@ -65,7 +52,7 @@ describe.each(Object.keys(samples))("of any change of a %s", (kind) => {
       // New dates replace a maintenance.
       const id = stack.idOf("it");
       await changeManually(emulator, kind, { id, body: { [properties[name]?.wire ?? ""]: value } });
-      const { report, writes } = await update(emulator, stack, program(args));
+      const { report, writes } = await update(stage, program(args));
       const isExact = report.writes === writes && report.changes === writes > 0;
       if (!isExact) told.push({ name, args, said: report.writes, sent: writes, changes: report.changes });
     }
@@ -90,12 +77,12 @@ describe("of a maintenance of which an occurrence is over", () => {
   });
 
   async function updateLater(before: object, after: object | undefined) {
-    const emulator = await temporaryEmulator({ preset });
+    const stage = await startStack(services, { keys });
+    const { emulator, stack } = stage;
     emulator.clock.set(Date.parse("2126-03-01T00:00:00Z"));
-    const stack = stackOn(emulator);
     await stack.up([work(before)]);
     emulator.clock.set(Date.parse("2126-03-05T00:00:00Z"));
-    return update(emulator, stack, after === undefined ? [] : [work(after)]);
+    return update(stage, after === undefined ? [] : [work(after)]);
   }
 
   it.each<[string, object, object | undefined, number]>([

@@ -28,10 +28,10 @@ const stateOf = (...operations: ReturnType<typeof pending>[]): Deployment => ({
   pending_operations: operations,
 });
 
-function recovered(deployment: Deployment, missing: readonly string[] = []) {
+function recovered(deployment: Deployment) {
   const { creates } = interruptedIn(deployment);
   const stored = { name: "Website", description: "internal", __declared: ["name", "description"] } as never;
-  const made = creates.map((create) => ({ create, recovered: { id: "7", stored, missing } }));
+  const made = creates.map((create) => ({ create, recovered: { id: "7", stored, missing: [] } }));
   const settled = new Set(creates.map(({ resource }) => resource.urn));
   return withRecovered(deployment, made, { settled, now: "2030-01-01T00:00:00Z" });
 }
@@ -44,11 +44,6 @@ it("[RCV-1] adds a record as the resource that was being created, with its secre
     ],
     pending_operations: [],
   });
-});
-
-it("[RCV-1] lets the next up finish what the run hadn't sent", () => {
-  const { resources = [] } = recovered(stateOf(pending({})), ["repeat"]);
-  expect(resources.at(-1)?.initErrors).toEqual([expect.stringContaining("before it had sent repeat")]);
 });
 
 it.each([

@@ -46,19 +46,11 @@ describe("the controls over HTTP", () => {
     expect((await api.control("PUT", "/clock", { set: "soon" })).status).toBe(422);
   });
 
-  it.for([
-    { advance: 1e18 },
-    { advance: -1e18 },
-    { set: "9999-01-01 00:00" },
-    { set: "2026-01-01 00:00", advance: 1e15 },
-  ])("keep the time within the calendar: %j", async (body, { api }) => {
-    expect((await api.control("PUT", "/clock", body)).body.error).toBe("the time must be in the years 1 to 9998");
-    expect((await createService(api)).id).toBe(1);
-  });
-
-  it("move the time to either end of the calendar, where requests still work", async ({ api }) => {
+  it("move the time to either end of the calendar, where requests still work, but not beyond", async ({ api }) => {
     for (const set of ["0001-01-01T00:00:00Z", "9998-12-31T23:59:59Z"]) {
       expect((await api.control("PUT", "/clock", { set })).status).toBe(200);
+      for (const beyond of [{ advance: 1e18 }, { advance: -1e18 }, { set: "9999-01-01 00:00" }, { set, advance: 1e15 }])
+        expect((await api.control("PUT", "/clock", beyond)).body.error).toBe("the time must be in the years 1 to 9998");
       expect((await createService(api)).created_at.slice(0, 4)).toBe(set.slice(0, 4));
       expect((await api.control("GET", "/hubs/acme/uptime")).status).toBe(200);
       expect((await fetch(`${api.emulator.pageUrl}/hubs/acme`)).status).toBe(200);

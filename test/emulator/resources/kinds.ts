@@ -167,7 +167,7 @@ export const kinds: readonly Kind[] = [
       state: ["unconfirmed"],
       suppress_events: [1],
     },
-    problems: problemsOfEvents,
+    problems: [...problemsOfEvents, ["end_time", { start_time: "2026-03-01T03:00:00Z" }]],
     changes: [
       { title: "T" },
       { body: "" },

@@ -87,7 +87,6 @@ describe("a paginated list", () => {
   it.each([
     ["[LST-01] [LST-02] starts at page 1, of 25 records", "", 26, { current_page: 1, per_page: 25, page_count: 2 }],
     ["[LST-02] allows up to 100 records per page", "per_page=100", 3, { per_page: 100, page_count: 1 }],
-    ["[LST-02] allows a single record per page", "per_page=1", 3, { per_page: 1, page_count: 3 }],
     ["[LST-04] of no records has one page", "", 0, { current_page: 1, page_count: 1, per_page: 25, data: [] }],
     ["is empty beyond its end", "page=5", 1, { current_page: 5, page_count: 1, data: [] }],
     ["[LST-01] has no maximum page", "page=1000000001", 1, { current_page: 1_000_000_001, data: [] }],
@@ -112,8 +111,7 @@ describe("a paginated list", () => {
   it("[LST-05] holds each record once across its pages", async () => {
     const api = await withCount(7);
     const pages = await Promise.all([1, 2, 3].map((page) => api.get(`${services}?per_page=3&page=${page}`)));
-    expect(pages.map(({ body }) => body.data.length)).toEqual([3, 3, 1]);
-    expect(pages.flatMap(({ body }) => body.data.map(({ id }: { id: number }) => id))).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect(pages.every(({ body }) => body.total === 7 && body.page_count === 3)).toBe(true);
+    expect(pages.map(({ body }) => body.data.map(({ id }: { id: number }) => id))).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+    for (const { body } of pages) expect(body).toMatchObject({ total: 7, page_count: 3 });
   });
 });

@@ -7,10 +7,9 @@ describe("a maintenance", () => {
   it("[MNT-07] [MNT-09] keeps silent and suppress_events, false by default", async ({ api }) => {
     await createMaintenance(api, { silent: true, suppress_events: true });
     await createMaintenance(api);
-    await api.put(`${maintenances}/2`, { suppress_events: true });
     expect(api.emulator.records("maintenances")).toMatchObject([
       { silent: true, suppress_events: true },
-      { silent: false, suppress_events: true },
+      { silent: false, suppress_events: false },
     ]);
   });
 
@@ -20,12 +19,6 @@ describe("a maintenance", () => {
     expect((await api.put(one, { state: "published" })).body.flags.draft).toBe(false);
     expect((await api.put(one, { state: "draft" })).body.flags.draft).toBe(true);
     expect((await api.get(one)).body.flags.draft).toBe(true);
-  });
-
-  it("may start in the past", async ({ api }) => {
-    expect((await createMaintenance(api, { start_time: "2025-01-01 00:00:00" })).start_time).toBe(
-      "2025-01-01T00:00:00Z",
-    );
   });
 
   it("[MNT-19] accepts event_repeat, event_notifications and recurring only in PUT", async () => {
@@ -39,12 +32,6 @@ describe("a maintenance", () => {
     expect((await api.get(maintenances)).body.total).toBe(1);
     const { body } = await api.put(one, extra);
     expect(body).toMatchObject({ event_repeat: extra.event_repeat, event_notifications: extra.event_notifications });
-  });
-
-  it("keeps its end after its start", async ({ api }) => {
-    const before = await createMaintenance(api);
-    expect((await api.put(one, { start_time: before.end_time })).status).toBe(422);
-    expect((await api.get(one)).body).toEqual(before);
   });
 
   it("[MNT-13] [MNT-14] keeps notifications before and after, with any offset_type", async ({ api }) => {

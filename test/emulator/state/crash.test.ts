@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { clientOf } from "../emulation.ts";
 import { dataFile, startProcess } from "./process.ts";
 
 /** What clients know of the services that they create, by `custom_id`. Neither set has those that a crash cut off. */
@@ -29,16 +28,15 @@ interface Round {
 
 /** Starts an emulator, checks the saved records, lets four clients create services, and kills the emulator. */
 async function play(data: string, known: Known, { number, status, responses, mostBytes }: Round): Promise<void> {
-  const running = await startProcess(data, mostBytes);
-  const { post, control } = clientOf(running);
+  const { post, control, stop } = await startProcess(["--no-limits", "--data", data], { mostBytes });
   const read = async () => (await control("GET", "/records/services")).body.data;
   expect(contradictions(known, await read())).toEqual({ lost: [], kept: [] });
   let left = responses;
-  let killed: Promise<void> | undefined;
+  let killed: Promise<unknown> | undefined;
   const end = async () => {
     // Saved records can still be read when the disk is full.
     if (status === 507) expect((await read()).length).toBeGreaterThan(0);
-    await running.kill();
+    await stop("SIGKILL");
   };
   const client = async (writer: number) => {
     for (let count = 0; ; count += 1) {

@@ -59,7 +59,9 @@ describe("the data file", () => {
       await expect(createEmulator({ data: path })).rejects.toThrow(
         `${path}: a different emulator is using it (process`,
       );
-    await expect(startProcess(data)).rejects.toThrow(`a different emulator is using it (process ${process.pid})`);
+    await expect(startProcess(["--data", data])).rejects.toThrow(
+      `a different emulator is using it (process ${process.pid})`,
+    );
     await first.close();
     await createService(await startEmulator({ data: link }));
     expect((await lstat(link)).isSymbolicLink()).toBe(true);

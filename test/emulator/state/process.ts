@@ -1,46 +1,44 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { startStatushub } from "../../cli/statushub.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { clientOf } from "../emulation.ts";
 
 export const dataFile = async () => join(await temporaryFolder(), "data");
 
 /**
- * Runs `pulumi-statushub emulator` in its own process, on a data file that may grow to `mostBytes`, which simulates a full
- * disk without root access.
+ * Runs `pulumi-statushub emulator` in its own process, whose data file may grow to `mostBytes`, which simulates a full disk
+ * without root access. Returns once it has printed the text `last`.
  */
-export async function startProcess(data: string, mostBytes?: number) {
-  const args = [join(repositoryRoot, "cli/index.ts"), "emulator", "--port", "0", "--no-limits", "--data", data];
+export async function startProcess(
+  args: readonly string[],
+  { mostBytes, last = "Ctrl-C stops it." }: { mostBytes?: number | undefined; last?: string } = {},
+) {
   // `ulimit -f` counts in blocks of 512 bytes.
   const limit = mostBytes === undefined ? "unlimited" : Math.ceil(mostBytes / 512);
-  const child = spawn("sh", ["-c", `ulimit -f ${limit}; exec "$@"`, "sh", process.execPath, ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const text = await greetingOf(child);
-  const find = (pattern: RegExp) => pattern.exec(text)?.[1] ?? "";
+  const through = ["sh", "-c", `ulimit -f ${limit}; exec "$@"`, "sh"];
+  const child = startStatushub(["emulator", "--port", "0", ...args], { cwd: repositoryRoot, through });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const errors = text(child.stderr);
+  let said = "";
+  for await (const chunk of child.stdout) {
+    said += chunk;
+    if (said.includes(last)) break;
+  }
+  if (said === "") throw new Error(`The emulator did not start: ${await errors}`);
+  const find = (pattern: RegExp) => pattern.exec(said)?.[1] ?? "";
+  const url = find(/^StatusHub emulator listening on (http:\/\/127\.0\.0\.1:\d+\/api\/v3)$/m);
   return {
-    url: find(/listening on (\S+)/),
-    controlUrl: find(/Controls +(\S+)/),
-    apiKey: find(/API key +(\S+)/),
-    /** Kills it as the system kills a process that is out of memory, and waits for its end. */
-    kill: async () => {
-      const gone = once(child, "exit");
-      child.kill("SIGKILL");
-      await gone;
+    ...{ said, url },
+    ...clientOf({ url, controlUrl: find(/^Controls +(\S+)$/m), apiKey: find(/^API key +(\S+)$/m) }),
+    /** Sends a signal, and waits for the end of the process. */
+    stop(signal: NodeJS.Signals) {
+      const ended = once(child, "exit");
+      child.kill(signal);
+      return ended;
     },
   };
-}
-
-async function greetingOf(child: ChildProcess): Promise<string> {
-  let text = "";
-  let errors = "";
-  child.stderr?.on("data", (chunk) => {
-    errors += chunk;
-  });
-  for await (const chunk of child.stdout ?? []) {
-    text += chunk;
-    if (text.includes("Ctrl-C stops it.")) return text;
-  }
-  throw new Error(`The emulator did not start: ${errors}`);
 }

@@ -1,27 +1,28 @@
 import { expect, it } from "vitest";
 import { type AccountStore, createStore } from "../../../emulator/tables/index.ts";
 
+const inOrder = [1, 2, 3];
+
 /** A store with a hub's maintenances 1 to 3, of one series. */
 function storeOf(onCommit: () => void = () => undefined): AccountStore {
   const store = createStore(onCommit);
-  const rows = [1, 2, 3].map((id) => ({ id, hub_id: 1, series_id: 1 }));
+  const rows = inOrder.map((id) => ({ id, hub_id: 1, series_id: 1 }));
   store.load({ lastIds: {}, rows: { maintenances: rows as never } });
   return store;
 }
 
-const idsOf = (store: AccountStore) => {
+function expectInOrder(store: AccountStore): void {
   const table = store.table("maintenances");
-  return [table.all(), table.by("hub", 1), table.by("series", 1)].map((rows) => rows.map(({ id }) => id));
-};
-
-const inOrder = [1, 2, 3];
+  for (const rows of [table.all(), table.by("hub", 1), table.by("series", 1)])
+    expect(rows.map(({ id }) => id)).toEqual(inOrder);
+}
 
 it("keeps the order of records if a removal fails", () => {
   const store = storeOf(() => {
     throw new Error("the disk is full");
   });
   expect(() => store.transaction(() => store.table("maintenances").remove(1))).toThrow("the disk is full");
-  expect(idsOf(store)).toEqual([inOrder, inOrder, inOrder]);
+  expectInOrder(store);
 });
 
 it("keeps the order of records that leave an index and come back", () => {
@@ -29,12 +30,12 @@ it("keeps the order of records that leave an index and come back", () => {
   const table = store.table("maintenances");
   const [first] = table.all();
   for (const series_id of [null, 1]) store.transaction(() => first && table.put({ ...first, series_id }));
-  expect(idsOf(store)).toEqual([inOrder, inOrder, inOrder]);
+  expectInOrder(store);
 });
 
 it("keeps the order of records if a snapshot has another one", () => {
   const store = storeOf();
   const { lastIds, rows } = store.snapshot();
   store.load({ lastIds, rows: { ...rows, maintenances: rows.maintenances?.toReversed() ?? [] } });
-  expect(idsOf(store)).toEqual([inOrder, inOrder, inOrder]);
+  expectInOrder(store);
 });
