@@ -115,8 +115,8 @@ export const examples: Examples = {
     up(),
   ],
   "[OWN-2] adopt doesn't take what a resource of another provider has created in the same up": [
-    service("c", { name: "Web", customId: "pay", adopt: true }),
     service("a", { name: "web", customId: "pay" }, { provider: "native" }),
+    service("c", { name: "Web", customId: "pay", adopt: true }),
     up(),
   ],
   "[LIF-9] a move to the native provider with an alias sends nothing": [
