@@ -48,8 +48,7 @@ function checkOwners(scene: Scene, report: Report): void {
         const isFresh = Date.parse(String(scene.rows.get(key)?.created_at)) + 1000 > begun;
         const cause = isFresh ? ", made in the second in which the command began" : "";
         throw new Violation(
-          "IDN-1",
-          `a ${entry.kind} of somebody else is in the state${cause}`,
+          `IDN-1: a ${entry.kind} of somebody else is in the state${cause}`,
           `${entry.urn} has ${key}`,
         );
       }
@@ -58,8 +57,7 @@ function checkOwners(scene: Scene, report: Report): void {
         const other = owners.get(each);
         if (other !== undefined)
           throw new Violation(
-            "one owner",
-            `a ${entry.kind} belongs to two resources${causeOf(report, [other, entry])}`,
+            `one owner: a ${entry.kind} belongs to two resources${causeOf(report, [other, entry])}`,
             `${each} belongs to ${other.urn} and to ${entry.urn}`,
           );
         owners.set(each, entry);
@@ -89,7 +87,7 @@ function checkTwice(scene: Scene, report: Report): void {
       valuesOf(each) === valuesOf(row);
     const twin = scene.liveIn(kindOf(step.kind).table).find(isTwin);
     if (twin !== undefined)
-      throw new Violation("IDN-4", `a ${step.kind} that nobody has is doubled`, `${twin[0]} and ${key} of ${step.urn}`);
+      throw new Violation(`IDN-4: a ${step.kind} that nobody has is doubled`, `${twin[0]} and ${key} of ${step.urn}`);
   }
 }
 
@@ -112,7 +110,7 @@ function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Repor
     if (creation.stack !== invocation.stack || creation.isLost || !isLive(scene.rows.get(key))) continue;
     const other = steps.get(creation.step);
     if (other !== undefined && !isKilled)
-      throw new Violation("IDN-4", `a ${creation.step.kind} is created twice`, `${creation.urn}: ${other} and ${key}`);
+      throw new Violation(`IDN-4: a ${creation.step.kind} is created twice`, `${creation.urn}: ${other} and ${key}`);
     steps.set(creation.step, key);
     if (entry.has(scene.owners.seriesOf(key))) continue;
     if (isLeftBehind(scene, key)) {
@@ -127,8 +125,7 @@ function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Repor
     const isUnknown = mayBeUnknown && failed.some(({ message }) => message.includes("[SH4002]"));
     if (!isKilled && !isNamed && !isUnknown)
       throw new Violation(
-        "IDN-4",
-        `a ${creation.step.kind} is in no state and in no error`,
+        `IDN-4: a ${creation.step.kind} is in no state and in no error`,
         `${key}, created for ${creation.urn}`,
       );
     creation.isLost = true;
@@ -152,7 +149,7 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
     const time = `${owner?.urn ?? creation.urn} at ${row.start_time}`;
     const other = times.get(time);
     if (other !== undefined) {
-      throw new Violation("SER-1", "a series has two records for one time", `${other} and ${key} of ${time}`);
+      throw new Violation("SER-1: a series has two records for one time", `${other} and ${key} of ${time}`);
     }
     times.set(time, key);
   }
@@ -173,7 +170,7 @@ function checkState(scene: Scene, { stateBefore, invocation }: Report): void {
   };
   const left = stateBefore.find(isLeft);
   if (left !== undefined)
-    throw new Violation("IDN-9", `a ${left.kind} that exists has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
+    throw new Violation(`IDN-9: a ${left.kind} that exists has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
 }
 
 /** An injected rejection isn't about any record, so its error must not blame one, unless a record has the unique value. */
@@ -189,8 +186,7 @@ function checkExplanations(scene: Scene, { invocation, failed }: Report): void {
   );
   if (blamed !== undefined)
     throw new Violation(
-      "IDN-2",
-      "an error blames a record for a rejection that isn't about it",
+      "IDN-2: an error blames a record for a rejection that isn't about it",
       `${blamed.urn}: ${blamed.message}`,
     );
 }
@@ -206,12 +202,12 @@ const longestCommand = 3_600_000;
 
 /** Every command ends, and every error of a provider has a code and no stack trace. */
 function checkMessages({ took, failed }: Report): void {
-  if (took > longestCommand) throw new Violation("RAT-6", "a command takes too long", `${took / 60_000} minutes`);
+  if (took > longestCommand) throw new Violation("RAT-6: a command takes too long", `${took / 60_000} minutes`);
   const wrong = failed.find(
     ({ error, message }) => error instanceof OperationFailure && !/^(?!.*\n\s+at ).*\[SH\d{4}\]$/s.test(message),
   );
   if (wrong !== undefined)
-    throw new Violation("FLT-4", "an error has a stack trace or no code", `${wrong.urn}: ${wrong.message}`);
+    throw new Violation("FLT-4: an error has a stack trace or no code", `${wrong.urn}: ${wrong.message}`);
 }
 
 /** Users see no secret in any output. */
@@ -225,7 +221,7 @@ function checkSecrets(scene: Scene, { output, invocation }: Report): void {
   ]);
   for (const secret of [...secrets, `key-of-stack-${invocation.stack}`]) {
     if (typeof secret === "string" && output.includes(secret))
-      throw new Violation("SUB-7", "the output shows a secret", `${secret}: ${output}`);
+      throw new Violation("SUB-7: the output shows a secret", `${secret}: ${output}`);
   }
 }
 
@@ -233,13 +229,13 @@ function checkSecrets(scene: Scene, { output, invocation }: Report): void {
 function checkRequests(scene: Scene, report: Report): void {
   const { engine, invocation, writes, requests, faults, limited, failed, isKilled, stateBefore } = report;
   if (invocation.command === "preview" || invocation.command === "refresh") {
-    if (writes > 0) throw new Violation("DRF-12", `a ${invocation.command} writes`, `${writes} writes`);
+    if (writes > 0) throw new Violation(`DRF-12: a ${invocation.command} writes`, `${writes} writes`);
   }
   if (faults > 0 || isKilled || failed.length > 0) return;
   // Each provider has its own process, which doesn't know what the others send with the same key.
   const providers = new Set([...engine.providers, ...stateBefore.map(({ provider }) => provider)]);
   if (limited > 0 && providers.size === 1)
-    throw new Violation("RAT-1", "the rate limit is exceeded", `${limited} requests got a 429`);
+    throw new Violation("RAT-1: the rate limit is exceeded", `${limited} requests got a 429`);
   // A request that got a 429 is retried, and so is one to the old subdomain of a hub that is being renamed.
   if (limited > 0 || engine.steps.done.some(({ urn, keys }) => urn.includes(":Hub::") && keys.includes("subdomain")))
     return;
@@ -254,10 +250,10 @@ function checkRequests(scene: Scene, report: Report): void {
   const isEndless = isDifferent || changes.some(isPart);
   const most = isEndless ? Number.POSITIVE_INFINITY : changes.reduce((sum, { op, urn }) => sum + writesOf(op, urn), 0);
   if (writes > most)
-    throw new Violation("LIF-4", "more writes than changes", `${writes} writes for ${JSON.stringify(changes)}`);
+    throw new Violation("LIF-4: more writes than changes", `${writes} writes for ${JSON.stringify(changes)}`);
   const mostReads = 40 + 6 * (changes.length + stateBefore.length);
   if (requests - writes > mostReads)
-    throw new Violation("RAT-2", "too many reads", `${requests - writes}; ${mostReads} are enough`);
+    throw new Violation("RAT-2: too many reads", `${requests - writes}; ${mostReads} are enough`);
 }
 
 /** A series takes two requests; a restored subscription takes the rejected create, the restore and an update. */

@@ -133,7 +133,7 @@ const requireSilence: Next = (scene) => {
   for (const { kind, inputs, ...entry } of scene.stack("shop").state) {
     const row = scene.rows.get(keyOfEntry({ kind, inputs, ...entry }));
     if (kind === "Maintenance" && inputs.silent === true && row?.silent !== true)
-      throw new Violation("SIL", "a silent Maintenance notifies subscribers", entry.urn);
+      throw new Violation("SIL: a silent Maintenance notifies subscribers", entry.urn);
   }
   return undefined;
 };
