@@ -74,6 +74,7 @@ const valuesOf = (row: Row) => JSON.stringify(Object.entries(row).filter(([name]
 /** A create that equals a live record which no resource of the stack has is refused, however old that record is. */
 function checkTwice(scene: Scene, report: Report): void {
   const { name, state } = scene.stack(report.invocation.stack);
+  const cause = report.invocation.fault?.as === "short list" ? ", which a list left out" : "";
   const had = new Set([...state, ...report.stateBefore].flatMap((entry) => scene.owners.keysOf(entry)));
   for (const [key, { step, stack }] of scene.owners.created) {
     const row = scene.rows.get(key);
@@ -87,7 +88,10 @@ function checkTwice(scene: Scene, report: Report): void {
       valuesOf(each) === valuesOf(row);
     const twin = scene.liveIn(kindOf(step.kind).table).find(isTwin);
     if (twin !== undefined)
-      throw new Violation(`IDN-4: a ${step.kind} that nobody has is doubled`, `${twin[0]} and ${key} of ${step.urn}`);
+      throw new Violation(
+        `IDN-4: a ${step.kind} that nobody has is doubled${cause}`,
+        `${twin[0]} and ${key} of ${step.urn}`,
+      );
   }
 }
 

@@ -8,23 +8,23 @@ import { type Assumptions, differences, type GuessName, guesses, guessNames } fr
 export const codesOf = (name: GuessName): string[] =>
   Object.values(guesses[name].otherwise).flatMap(({ effect }) => effect.match(/SH\d{4}/g) ?? []);
 
-const createdAgain = /^IDN-4: a \w+ that a killed command left is created again$/;
-const serviceCreatedAgain = /^IDN-4: a Service that (a killed command left is created again|nobody has is doubled)$/;
-const titledCreatedAgain =
-  /^(IDN-4: a (IncidentTemplate|MaintenanceTemplate|Maintenance) that a killed command left is created again|RCV-1: recover finds nothing of a (IncidentTemplate|MaintenanceTemplate|Maintenance) that was left)$/;
+const doubled = /^IDN-4: a \w+ that nobody has is doubled$/;
+const serviceDoubled = /^IDN-4: a Service that nobody has is doubled$/;
+const titledDoubled =
+  /^(IDN-4: a (IncidentTemplate|MaintenanceTemplate|Maintenance) that nobody has is doubled|RCV-1: recover finds nothing of a (IncidentTemplate|MaintenanceTemplate|Maintenance) that was left)$/;
 
 const occurrenceLeft = /^LIF-5: an occurrence of a series in maintenances is left/;
 
 /** The laws that don't hold under a difference, or under several at once, by the titles of their violations. */
 const degraded: Readonly<Record<string, RegExp>> = {
   // After SH4002 asked to look for it.
-  "service-list=not-allowed": serviceCreatedAgain,
-  "service-list=not-found": serviceCreatedAgain,
-  "server-clock=fast": createdAgain,
-  "texts=capitals": titledCreatedAgain,
-  "repeat-values=capitals": titledCreatedAgain,
-  "texts=prefixed": createdAgain,
-  "texts=shortened": createdAgain,
+  "service-list=not-allowed": serviceDoubled,
+  "service-list=not-found": serviceDoubled,
+  "server-clock=fast": doubled,
+  "texts=capitals": titledDoubled,
+  "repeat-values=capitals": titledDoubled,
+  "texts=prefixed": doubled,
+  "texts=shortened": doubled,
   // A program that names it by its number seems to name another one.
   "record-ids=maintenance-words": /^two ups: the second up fails: .* already manages/,
   // It goes with its series.

@@ -42,8 +42,6 @@ export class Owners {
   readonly #server: Server;
   readonly #stacks: readonly Stack[];
 
-  /** Why the command can't see the leftover of a killed one. Empty if it can. */
-  blindness = "";
   /** Whether the command deletes every resource of its stack. */
   isDestroying = false;
   /** Whether the server rejects the address of a deleted subscription, so that restoring it is allowed. */
@@ -145,26 +143,7 @@ export class Owners {
     if (this.#noteOccurrence(key, row) || !tables.has(key.split("/")[0] ?? "")) return;
     if (step.op !== "create" && step.op !== "update")
       throw new Violation(`LIF-1: a ${step.op} creates a ${step.kind}`, `${step.urn}: ${key}`);
-    this.#checkAgain(step, key, row);
     this.created.set(key, { stack: step.stack, urn: step.urn, step, isLost: false });
-  }
-
-  /** The leftover of a killed command isn't created again within an hour. */
-  #checkAgain(step: Step, key: string, row: Row): void {
-    const { table } = kindOf(step.kind);
-    const values = ({ id, token, subscriber_id, created_at, updated_at, ...others }: Row) => JSON.stringify(others);
-    for (const [other, creation] of this.created) {
-      const lost = creation.isLost && creation.urn === step.urn ? this.#server.rows().get(other) : undefined;
-      // If another resource means to adopt it, the program wants two.
-      if (this.#adoptable.has(`${step.stack} ${other}`)) continue;
-      if (!other.startsWith(`${table}/`) || !isLive(lost) || values(lost) !== values(row)) continue;
-      const age = this.#server.now - Date.parse(String(lost.created_at));
-      if (age < 3_500_000)
-        throw new Violation(
-          `IDN-4: a ${step.kind} that a killed command left is created again${this.blindness}`,
-          `${other} and ${key}`,
-        );
-    }
   }
 
   #checkChange(step: Step, { key, old, row, sent }: { key: string; old: Row; row: Row; sent: Sent | undefined }): void {
