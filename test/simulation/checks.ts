@@ -1,5 +1,5 @@
 import { OperationFailure } from "../engine-model/grpc.ts";
-import { type Declared, urnOf } from "../engine-model/program.ts";
+import { urnOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
 import { checkDone, checkOutputs, checkPreview, hasOthers, isHistory, isLeftBehind } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
@@ -22,7 +22,6 @@ export function checkCommand(scene: Scene, report: Report): void {
   checkLost(scene, report);
   checkState(scene, report);
   checkSecrets(scene, report);
-  checkExplanations(scene, report);
   checkMessages(report);
   checkRequests(scene, report);
   const stack = scene.stack(report.invocation.stack);
@@ -175,30 +174,6 @@ function checkState(scene: Scene, { stateBefore, invocation }: Report): void {
   const left = stateBefore.find(isLeft);
   if (left !== undefined)
     throw new Violation(`IDN-9: a ${left.kind} that exists has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
-}
-
-/** An injected rejection isn't about any record, so its error must not blame one, unless a record has the unique value. */
-function checkExplanations(scene: Scene, { invocation, failed }: Report): void {
-  if (invocation.fault?.as !== 422 && invocation.fault?.as !== 403) return;
-  const blamed = failed.find(
-    ({ urn, message }) =>
-      message.includes(`a fault: ${invocation.fault?.as}`) &&
-      message.includes("conflicts with") &&
-      !scene
-        .stack(invocation.stack)
-        .program.some((each) => urnOf(invocation.stack, each) === urn && isTaken(scene, each)),
-  );
-  if (blamed !== undefined)
-    throw new Violation(
-      "IDN-2: an error blames a record for a rejection that isn't about it",
-      `${blamed.urn}: ${blamed.message}`,
-    );
-}
-
-/** Whether a live record has exactly the declared unique value. */
-function isTaken(scene: Scene, { kind, args }: Declared): boolean {
-  const { table, unique } = kindOf(kind);
-  return unique !== undefined && scene.liveIn(table).some(([, row]) => row[unique.field] === args[unique.name]);
 }
 
 /** In milliseconds. A request takes at most three minutes, and few wait for each other. */
