@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
 import { definitions } from "../../model/kinds/index.ts";
+import { apiOf } from "../emulator/emulation.ts";
 import { Deployment } from "../engine-model/deployment.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { Host, Provider } from "../engine-model/host.ts";
@@ -87,7 +88,7 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
       return writes;
     },
     /** Sends a request from outside Pulumi, which is logged like any other. */
-    send: (method: string, path: string, body?: Values) => send(emulator, method, { path, body }),
+    send: (method: string, path: string, body?: Values) => send(emulator, method, path, body),
     changeManually: (body: Values) => changeManually(emulator, kind, { id: deployment.state?.id ?? "", body }),
     async close(): Promise<void> {
       for (const provider of providers) provider.close?.();
@@ -104,19 +105,12 @@ export async function changeManually(
 ): Promise<void> {
   const [{ subdomain } = { subdomain: "" }] = emulator.records("hubs");
   const path = definitions[kind]?.operations.update.path.replace("{subdomain}", subdomain).replace(/\{\w+\}/, id) ?? "";
-  await send(emulator, "PUT", { path, body: samples[kind]?.manually?.(body) ?? body });
+  await send(emulator, "PUT", path, samples[kind]?.manually?.(body) ?? body);
   emulator.clearRequests();
 }
 
-interface Sent {
-  readonly path: string;
-  readonly body?: Values | undefined;
-}
-
-async function send(emulator: Emulator, method: string, { path, body }: Sent): Promise<Values> {
-  const headers = { "X-API-KEY": emulator.apiKey, "content-type": "application/json" };
-  const response = await fetch(emulator.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} failed with ${response.status}: ${text}`);
-  return JSON.parse(text) as Values;
+async function send(emulator: Emulator, method: string, path: string, body?: Values): Promise<Values> {
+  const response = await apiOf(emulator).send(method, path, body);
+  if (response.status >= 300) throw new Error(`${method} ${path} failed: ${JSON.stringify(response.body)}`);
+  return response.body;
 }

@@ -98,7 +98,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
     if (target !== undefined && !target.includes(declared.name)) continue;
     const urn = urnOf(stack.name, declared);
     const entry = stack.state.find((each) => each.urn === urn && each.pending === undefined);
-    if (entry === undefined) throw new Violation("LIF-8", `up leaves a ${declared.kind} out of the state`, urn);
+    if (entry === undefined) throw new Violation(`LIF-8: up leaves a ${declared.kind} out of the state`, urn);
     const done = engine.steps.done.filter((each) => each.urn === urn && each.op !== "read");
     if (!refresh && done.length === 0) continue;
     const [key, row] = currentOf(scene, entry);
@@ -106,8 +106,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
     if (isOver(scene, entry) || hasNoDates(scene, entry)) continue;
     if (!isLive(row))
       throw new Violation(
-        "done",
-        `after up a ${entry.kind} doesn't exist${hasOthers(scene, entry) ? ofSeveral : ""}`,
+        `done: after up a ${entry.kind} doesn't exist${hasOthers(scene, entry) ? ofSeveral : ""}`,
         what,
       );
     const touched = new Set(done.flatMap(({ keys }) => keys));
@@ -116,8 +115,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
     );
     if (wrong.length > 0)
       throw new Violation(
-        "done",
-        `after up ${wrong} of a ${entry.kind} is not as declared`,
+        `done: after up ${wrong} of a ${entry.kind} is not as declared`,
         `${what}: ${JSON.stringify(row)}`,
       );
     const hub = scene.server.hubOf(entry.inputs);
@@ -126,8 +124,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
     const isMoved = !isRead || stateBefore.some((each) => each.urn === urn && each.provider !== entry.provider);
     if (isElsewhere)
       throw new Violation(
-        "REL-7",
-        `a ${entry.kind} is on another hub${isMoved ? ", which its provider hasn't looked up" : ""}`,
+        `REL-7: a ${entry.kind} is on another hub${isMoved ? ", which its provider hasn't looked up" : ""}`,
         `${what} is on hub ${row.hub_id} instead of ${hub}`,
       );
     if (refresh && done.every(({ op }) => op === "update")) checkCleared(entry, row, touched);
@@ -142,8 +139,7 @@ function checkCleared(entry: StateEntry, row: Row, touched: ReadonlySet<string>)
     const { cleared } = property;
     if (cleared !== undefined && !isAsDeclared(name, row[property.field], cleared))
       throw new Violation(
-        "CLR-1",
-        `${name} of a ${entry.kind} is not cleared`,
+        `CLR-1: ${name} of a ${entry.kind} is not cleared`,
         `${entry.urn}: ${JSON.stringify(row[property.field])}`,
       );
   }
@@ -172,8 +168,7 @@ export function checkOutputs(scene: Scene, { state }: Stack, { invocation }: Rep
       )
         continue;
       throw new Violation(
-        "DRF-14",
-        `the output ${name} of a ${entry.kind} is not the live value`,
+        `DRF-14: the output ${name} of a ${entry.kind} is not the live value`,
         `${entry.urn}: ${entry.outputs[name]}, and ${row[field]} is live`,
       );
     }
@@ -195,8 +190,7 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
     const isUnclear = entry !== undefined && !goesOn && hasNoDates(scene, entry);
     if (isGone !== (op === "create") && !mayBeRestored && !isUnclear)
       throw new Violation(
-        "preview",
-        `a ${declared.kind} that ${isGone ? "is gone" : "exists"} is shown as ${op}`,
+        `preview: a ${declared.kind} that ${isGone ? "is gone" : "exists"} is shown as ${op}`,
         `${urns[0]}`,
       );
     if (
@@ -245,8 +239,7 @@ function checkShown(
   const invented = shown.filter((name) => !wrong.has(name) && !(entry.inputs.repeat && isOfDates(name)));
   if (missing.length + invented.length > 0)
     throw new Violation(
-      "preview",
-      `for a ${entry.kind} it misses [${missing}] and wrongly shows [${invented}]`,
+      `preview: for a ${entry.kind} it misses [${missing}] and wrongly shows [${invented}]`,
       entry.urn,
     );
 }

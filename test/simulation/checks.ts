@@ -1,5 +1,5 @@
 import { OperationFailure } from "../engine-model/grpc.ts";
-import { type Declared, urnOf } from "../engine-model/program.ts";
+import { urnOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
 import { checkDone, checkOutputs, checkPreview, hasOthers, isHistory, isLeftBehind } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
@@ -22,7 +22,6 @@ export function checkCommand(scene: Scene, report: Report): void {
   checkLost(scene, report);
   checkState(scene, report);
   checkSecrets(scene, report);
-  checkExplanations(scene, report);
   checkMessages(report);
   checkRequests(scene, report);
   const stack = scene.stack(report.invocation.stack);
@@ -48,8 +47,7 @@ function checkOwners(scene: Scene, report: Report): void {
         const isFresh = Date.parse(String(scene.rows.get(key)?.created_at)) + 1000 > begun;
         const cause = isFresh ? ", made in the second in which the command began" : "";
         throw new Violation(
-          "IDN-1",
-          `a ${entry.kind} of somebody else is in the state${cause}`,
+          `IDN-1: a ${entry.kind} of somebody else is in the state${cause}`,
           `${entry.urn} has ${key}`,
         );
       }
@@ -58,8 +56,7 @@ function checkOwners(scene: Scene, report: Report): void {
         const other = owners.get(each);
         if (other !== undefined)
           throw new Violation(
-            "one owner",
-            `a ${entry.kind} belongs to two resources${causeOf(report, [other, entry])}`,
+            `one owner: a ${entry.kind} belongs to two resources${causeOf(report, [other, entry])}`,
             `${each} belongs to ${other.urn} and to ${entry.urn}`,
           );
         owners.set(each, entry);
@@ -76,6 +73,7 @@ const valuesOf = (row: Row) => JSON.stringify(Object.entries(row).filter(([name]
 /** A create that equals a live record which no resource of the stack has is refused, however old that record is. */
 function checkTwice(scene: Scene, report: Report): void {
   const { name, state } = scene.stack(report.invocation.stack);
+  const cause = report.invocation.fault?.as === "short list" ? ", which a list left out" : "";
   const had = new Set([...state, ...report.stateBefore].flatMap((entry) => scene.owners.keysOf(entry)));
   for (const [key, { step, stack }] of scene.owners.created) {
     const row = scene.rows.get(key);
@@ -89,7 +87,10 @@ function checkTwice(scene: Scene, report: Report): void {
       valuesOf(each) === valuesOf(row);
     const twin = scene.liveIn(kindOf(step.kind).table).find(isTwin);
     if (twin !== undefined)
-      throw new Violation("IDN-4", `a ${step.kind} that nobody has is doubled`, `${twin[0]} and ${key} of ${step.urn}`);
+      throw new Violation(
+        `IDN-4: a ${step.kind} that nobody has is doubled${cause}`,
+        `${twin[0]} and ${key} of ${step.urn}`,
+      );
   }
 }
 
@@ -112,7 +113,7 @@ function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Repor
     if (creation.stack !== invocation.stack || creation.isLost || !isLive(scene.rows.get(key))) continue;
     const other = steps.get(creation.step);
     if (other !== undefined && !isKilled)
-      throw new Violation("IDN-4", `a ${creation.step.kind} is created twice`, `${creation.urn}: ${other} and ${key}`);
+      throw new Violation(`IDN-4: a ${creation.step.kind} is created twice`, `${creation.urn}: ${other} and ${key}`);
     steps.set(creation.step, key);
     if (entry.has(scene.owners.seriesOf(key))) continue;
     if (isLeftBehind(scene, key)) {
@@ -127,8 +128,7 @@ function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Repor
     const isUnknown = mayBeUnknown && failed.some(({ message }) => message.includes("[SH4002]"));
     if (!isKilled && !isNamed && !isUnknown)
       throw new Violation(
-        "IDN-4",
-        `a ${creation.step.kind} is in no state and in no error`,
+        `IDN-4: a ${creation.step.kind} is in no state and in no error`,
         `${key}, created for ${creation.urn}`,
       );
     creation.isLost = true;
@@ -152,7 +152,7 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
     const time = `${owner?.urn ?? creation.urn} at ${row.start_time}`;
     const other = times.get(time);
     if (other !== undefined) {
-      throw new Violation("SER-1", "a series has two records for one time", `${other} and ${key} of ${time}`);
+      throw new Violation("SER-1: a series has two records for one time", `${other} and ${key} of ${time}`);
     }
     times.set(time, key);
   }
@@ -173,32 +173,7 @@ function checkState(scene: Scene, { stateBefore, invocation }: Report): void {
   };
   const left = stateBefore.find(isLeft);
   if (left !== undefined)
-    throw new Violation("IDN-9", `a ${left.kind} that exists has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
-}
-
-/** An injected rejection isn't about any record, so its error must not blame one, unless a record has the unique value. */
-function checkExplanations(scene: Scene, { invocation, failed }: Report): void {
-  if (invocation.fault?.as !== 422 && invocation.fault?.as !== 403) return;
-  const blamed = failed.find(
-    ({ urn, message }) =>
-      message.includes(`a fault: ${invocation.fault?.as}`) &&
-      message.includes("conflicts with") &&
-      !scene
-        .stack(invocation.stack)
-        .program.some((each) => urnOf(invocation.stack, each) === urn && isTaken(scene, each)),
-  );
-  if (blamed !== undefined)
-    throw new Violation(
-      "IDN-2",
-      "an error blames a record for a rejection that isn't about it",
-      `${blamed.urn}: ${blamed.message}`,
-    );
-}
-
-/** Whether a live record has exactly the declared unique value. */
-function isTaken(scene: Scene, { kind, args }: Declared): boolean {
-  const { table, unique } = kindOf(kind);
-  return unique !== undefined && scene.liveIn(table).some(([, row]) => row[unique.field] === args[unique.name]);
+    throw new Violation(`IDN-9: a ${left.kind} that exists has left the state`, `${left.urn}: ${keyOfEntry(left)}`);
 }
 
 /** In milliseconds. A request takes at most three minutes, and few wait for each other. */
@@ -206,12 +181,12 @@ const longestCommand = 3_600_000;
 
 /** Every command ends, and every error of a provider has a code and no stack trace. */
 function checkMessages({ took, failed }: Report): void {
-  if (took > longestCommand) throw new Violation("RAT-6", "a command takes too long", `${took / 60_000} minutes`);
+  if (took > longestCommand) throw new Violation("RAT-6: a command takes too long", `${took / 60_000} minutes`);
   const wrong = failed.find(
     ({ error, message }) => error instanceof OperationFailure && !/^(?!.*\n\s+at ).*\[SH\d{4}\]$/s.test(message),
   );
   if (wrong !== undefined)
-    throw new Violation("FLT-4", "an error has a stack trace or no code", `${wrong.urn}: ${wrong.message}`);
+    throw new Violation("FLT-4: an error has a stack trace or no code", `${wrong.urn}: ${wrong.message}`);
 }
 
 /** Users see no secret in any output. */
@@ -225,7 +200,7 @@ function checkSecrets(scene: Scene, { output, invocation }: Report): void {
   ]);
   for (const secret of [...secrets, `key-of-stack-${invocation.stack}`]) {
     if (typeof secret === "string" && output.includes(secret))
-      throw new Violation("SUB-7", "the output shows a secret", `${secret}: ${output}`);
+      throw new Violation("SUB-7: the output shows a secret", `${secret}: ${output}`);
   }
 }
 
@@ -233,13 +208,13 @@ function checkSecrets(scene: Scene, { output, invocation }: Report): void {
 function checkRequests(scene: Scene, report: Report): void {
   const { engine, invocation, writes, requests, faults, limited, failed, isKilled, stateBefore } = report;
   if (invocation.command === "preview" || invocation.command === "refresh") {
-    if (writes > 0) throw new Violation("DRF-12", `a ${invocation.command} writes`, `${writes} writes`);
+    if (writes > 0) throw new Violation(`DRF-12: a ${invocation.command} writes`, `${writes} writes`);
   }
   if (faults > 0 || isKilled || failed.length > 0) return;
   // Each provider has its own process, which doesn't know what the others send with the same key.
   const providers = new Set([...engine.providers, ...stateBefore.map(({ provider }) => provider)]);
   if (limited > 0 && providers.size === 1)
-    throw new Violation("RAT-1", "the rate limit is exceeded", `${limited} requests got a 429`);
+    throw new Violation("RAT-1: the rate limit is exceeded", `${limited} requests got a 429`);
   // A request that got a 429 is retried, and so is one to the old subdomain of a hub that is being renamed.
   if (limited > 0 || engine.steps.done.some(({ urn, keys }) => urn.includes(":Hub::") && keys.includes("subdomain")))
     return;
@@ -254,10 +229,10 @@ function checkRequests(scene: Scene, report: Report): void {
   const isEndless = isDifferent || changes.some(isPart);
   const most = isEndless ? Number.POSITIVE_INFINITY : changes.reduce((sum, { op, urn }) => sum + writesOf(op, urn), 0);
   if (writes > most)
-    throw new Violation("LIF-4", "more writes than changes", `${writes} writes for ${JSON.stringify(changes)}`);
+    throw new Violation("LIF-4: more writes than changes", `${writes} writes for ${JSON.stringify(changes)}`);
   const mostReads = 40 + 6 * (changes.length + stateBefore.length);
   if (requests - writes > mostReads)
-    throw new Violation("RAT-2", "too many reads", `${requests - writes}; ${mostReads} are enough`);
+    throw new Violation("RAT-2: too many reads", `${requests - writes}; ${mostReads} are enough`);
 }
 
 /** A series takes two requests; a restored subscription takes the rejected create, the restore and an update. */

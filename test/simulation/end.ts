@@ -28,7 +28,7 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
     remarks.push(...(destroyed?.output.split("\n").filter((line) => line.endsWith("[SH5504]")) ?? []));
     if (failure !== undefined && isExplained(scene.assumed, failure.message)) return;
     if (failure !== undefined)
-      throw new Violation("LIF-5", `destroy fails: ${shapeOf(failure.message)}`, `${failure.urn}: ${failure.message}`);
+      throw new Violation(`LIF-5: destroy fails: ${shapeOf(failure.message)}`, `${failure.urn}: ${failure.message}`);
   }
   for (const [key, row] of scene.rows) {
     const series = scene.owners.seriesOf(key);
@@ -40,8 +40,7 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
     const what = series === key ? "one of the" : "an occurrence of a series in";
     if (isLeft)
       throw new Violation(
-        "LIF-5",
-        `${what} ${key.split("/")[0]} is left after destroy`,
+        `LIF-5: ${what} ${key.split("/")[0]} is left after destroy`,
         `${key}, created for ${creation.urn}`,
       );
   }
@@ -65,21 +64,19 @@ async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<
   if (failure !== undefined && isExplained(scene.assumed, failure.message)) return false;
   if (failure !== undefined)
     throw new Violation(
-      "two ups",
-      `the second up fails: ${shapeOf(failure.message)}`,
+      `two ups: the second up fails: ${shapeOf(failure.message)}`,
       `${failure.urn}: ${failure.message}`,
     );
   const preview = await act({ do: "run", stack: stack.name, command: "preview" });
   const shown = preview?.engine.steps.done.filter(({ op }) => op !== "read" && op !== "same") ?? [];
   if (shown.length > 0)
     throw new Violation(
-      "NPD",
-      `after up a preview shows ${shown.map(({ op, keys }) => `${op} ${keys}`)}`,
+      `NPD: after up a preview shows ${shown.map(({ op, keys }) => `${op} ${keys}`)}`,
       JSON.stringify(shown),
     );
   const next = await act(up);
   if (next !== undefined && next.writes > 0)
-    throw new Violation("LIF-3", "the next up writes", `${stack.name}: ${next.writes} writes`);
+    throw new Violation("LIF-3: the next up writes", `${stack.name}: ${next.writes} writes`);
   return true;
 }
 

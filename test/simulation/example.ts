@@ -1,16 +1,12 @@
+import type { EmulatorAssumptions } from "../../emulator/differences/assumptions.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { Declared } from "../engine-model/program.ts";
 import type { Action } from "./action.ts";
 import type { Fault } from "./network.ts";
 import type { Invocation } from "./scene.ts";
 
-/** A scenario that a seed has found, or that somebody has thought of. */
-export interface Example {
-  readonly title: string;
-  readonly actions: readonly Action[];
-  readonly seed?: number;
-  readonly isKnownDefect?: true;
-}
+/** Scenarios that a seed has found, or that somebody has thought of, by their titles. */
+export type Examples = Readonly<Record<string, readonly Action[]>>;
 
 type More = Partial<Omit<Declared, "args">> & { readonly insteadOf?: string };
 
@@ -49,6 +45,12 @@ export const up = (options: Partial<Invocation> = {}): Action => ({
   command: "up",
   ...options,
 });
+
+export const wait = (hours: number): Action => ({ do: "wait", hours });
+
+export const drop = (name: string): Action => ({ do: "drop", stack: "shop", name });
+
+export const server = (assume: EmulatorAssumptions): Action => ({ do: "server", assume });
 
 /** What happens to the first POST of a command. */
 export const firstPost = (as: Fault["as"], effect: Fault["effect"]): { readonly fault: Fault } => ({

@@ -30,7 +30,7 @@ export const knownDefects: readonly KnownDefect[] = [
       "record where it is. The next one with a refresh moves it.",
   },
   {
-    violation: /^IDN-4: a \w+ that a killed command left is created again, which a list left out$/,
+    violation: /^IDN-4: a \w+ that nobody has is doubled, which a list left out$/,
     says: "IDN-4: the leftover of a killed run is created again if the service's list leaves it out.",
   },
   {

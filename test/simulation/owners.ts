@@ -42,8 +42,6 @@ export class Owners {
   readonly #server: Server;
   readonly #stacks: readonly Stack[];
 
-  /** Why the command can't see the leftover of a killed one. Empty if it can. */
-  blindness = "";
   /** Whether the command deletes every resource of its stack. */
   isDestroying = false;
   /** Whether the server rejects the address of a deleted subscription, so that restoring it is allowed. */
@@ -144,28 +142,8 @@ export class Owners {
   #noteNew(step: Step, key: string, row: Row): void {
     if (this.#noteOccurrence(key, row) || !tables.has(key.split("/")[0] ?? "")) return;
     if (step.op !== "create" && step.op !== "update")
-      throw new Violation("LIF-1", `a ${step.op} creates a ${step.kind}`, `${step.urn}: ${key}`);
-    this.#checkAgain(step, key, row);
+      throw new Violation(`LIF-1: a ${step.op} creates a ${step.kind}`, `${step.urn}: ${key}`);
     this.created.set(key, { stack: step.stack, urn: step.urn, step, isLost: false });
-  }
-
-  /** The leftover of a killed command isn't created again within an hour. */
-  #checkAgain(step: Step, key: string, row: Row): void {
-    const { table } = kindOf(step.kind);
-    const values = ({ id, token, subscriber_id, created_at, updated_at, ...others }: Row) => JSON.stringify(others);
-    for (const [other, creation] of this.created) {
-      const lost = creation.isLost && creation.urn === step.urn ? this.#server.rows().get(other) : undefined;
-      // If another resource means to adopt it, the program wants two.
-      if (this.#adoptable.has(`${step.stack} ${other}`)) continue;
-      if (!other.startsWith(`${table}/`) || !isLive(lost) || values(lost) !== values(row)) continue;
-      const age = this.#server.now - Date.parse(String(lost.created_at));
-      if (age < 3_500_000)
-        throw new Violation(
-          "IDN-4",
-          `a ${step.kind} that a killed command left is created again${this.blindness}`,
-          `${other} and ${key}`,
-        );
-    }
   }
 
   #checkChange(step: Step, { key, old, row, sent }: { key: string; old: Row; row: Row; sent: Sent | undefined }): void {
@@ -179,11 +157,7 @@ export class Owners {
         : old.series_id !== undefined && declaredEnd(this.inputsOf(key) ?? step.entry.inputs) <= now;
     const isHistory = isPast && !this.#server.isForLater(old, sent);
     if (!isNew && isHistory)
-      throw new Violation(
-        "SER-10",
-        `a ${step.op} ${row.deleted === true ? "deletes" : "changes"} what has ended`,
-        what,
-      );
+      throw new Violation(`SER-10: a ${step.op} ${row.deleted === true ? "deletes" : "changes"} what has ended`, what);
     this.#checkEnd(step, { key, old, row });
     const isRestored = old.deleted === true && row.deleted === false;
     const owners = this.#ownersOf(key, row);
@@ -211,7 +185,7 @@ export class Owners {
     }
     const whose = this.created.has(key) ? "another resource's" : "an unmanaged";
     const how = isRestored ? "restores" : row.deleted === true ? "deletes" : "changes";
-    throw new Violation("IDN-1", `a ${step.op} ${how} ${whose} ${step.kind}`, what);
+    throw new Violation(`IDN-1: a ${step.op} ${how} ${whose} ${step.kind}`, what);
   }
 
   /** No PUT carries an end that is over, unless the program has just changed it to that. */
@@ -220,7 +194,7 @@ export class Owners {
     const isEnded = row.state !== "draft" && old.state !== "draft" && !hasEnded(old, now) && hasEnded(row, now);
     const isDeclared = entry !== undefined && (this.inputsOf(key) ?? entry.inputs).endTime !== inputs?.endTime;
     if (isEnded && op === "update" && !isDeclared)
-      throw new Violation("SER-10", "an update ends a maintenance that is to come or runs", `${urn}: ${key}`);
+      throw new Violation("SER-10: an update ends a maintenance that is to come or runs", `${urn}: ${key}`);
   }
 
   /** An update changes only properties that the program declares or declared before. */
@@ -234,7 +208,7 @@ export class Owners {
     const fields = new Set([...names.map(([, { field }]) => field), "updated_at", "series_id", ...publishing]);
     const others = Object.keys(row).filter((field) => row[field] !== old[field] && !fields.has(field));
     if (others.length > 0)
-      throw new Violation("CLR-8", `an update of a ${kind} changes ${others}, which isn't declared`, `${urn}: ${key}`);
+      throw new Violation(`CLR-8: an update of a ${kind} changes ${others}, which isn't declared`, `${urn}: ${key}`);
   }
 
   /** No step deletes or changes a record that another resource of the program has. */
@@ -246,7 +220,7 @@ export class Owners {
       const other = state.find((each) => isOther(each) && entry !== undefined && this.keysOf(each).includes(key));
       if (other === undefined) continue;
       const how = op === "update" ? "changed" : "deleted";
-      throw new Violation("one owner", `a ${kind} that another resource manages is ${how}`, `${what}: ${other.urn}`);
+      throw new Violation(`one owner: a ${kind} that another resource manages is ${how}`, `${what}: ${other.urn}`);
     }
   }
 

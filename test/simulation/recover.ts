@@ -33,11 +33,11 @@ export async function recover(scene: Scene, stack: Stack): Promise<void> {
       if (!isStatusHubError(error)) throw error;
       // The command ends with this error, and changes nothing.
       if (isExplained(scene.assumed, error.message)) return undefined;
-      throw new Violation("RCV-1", "recover fails", error.message);
+      throw new Violation("RCV-1: recover fails", error.message);
     });
   if (read === undefined) return;
   const { result: plan, writes } = read;
-  if (writes > 0) throw new Violation("RCV-1", "recover sends a write", `${stack.name}: ${writes} writes`);
+  if (writes > 0) throw new Violation("RCV-1: recover sends a write", `${stack.name}: ${writes} writes`);
   checkPairs(scene, stack, plan);
   checkCleared(scene, plan, interrupted);
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
@@ -62,7 +62,7 @@ function checkPairs(scene: Scene, stack: Stack, { made }: RecoveryPlan): void {
     if (creation?.stack !== stack.name || !creation.isLost || !paired.has(creation.urn)) {
       const cause = leftBy(scene, resource.urn).length === 0 ? ", which equals a create without effect" : "";
       const where = `${resource.urn}: ${series} of ${creation?.urn ?? "nobody"}`;
-      throw new Violation("RCV-2", `recover takes a ${kind} of somebody else${cause}`, where);
+      throw new Violation(`RCV-2: recover takes a ${kind} of somebody else${cause}`, where);
     }
     scene.owners.created.set(series, { ...creation, urn: resource.urn, isLost: false });
   }
@@ -73,11 +73,7 @@ function checkCleared(scene: Scene, { gone }: RecoveryPlan, { repeatable }: Inte
   for (const urn of gone.filter((each) => !repeatable.includes(each))) {
     const [left] = leftBy(scene, urn);
     if (left !== undefined)
-      throw new Violation(
-        "RCV-1",
-        `recover finds nothing of a ${kindIn(typeIn(urn))} that was left`,
-        `${urn}: ${left}`,
-      );
+      throw new Violation(`RCV-1: recover finds nothing of a ${kindIn(typeIn(urn))} that was left`, `${urn}: ${left}`);
   }
 }
 

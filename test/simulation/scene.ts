@@ -89,7 +89,6 @@ export class Scene {
     const processes = new CommandProcesses(keyOf(name), prefix);
     const stateBefore = [...stack.state];
     this.owners.isDestroying = command === "destroy" && target === undefined;
-    this.owners.blindness = fault?.as === "short list" ? ", which a list left out" : "";
     const state = command === "preview" ? [...stack.state] : stack.state;
     const within = <Result>(step: Step, call: () => Promise<Result>) => {
       this.owners.begin(step);

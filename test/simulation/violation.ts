@@ -2,8 +2,9 @@
 export class Violation extends Error {
   readonly title: string;
 
-  constructor(law: string, what: string, where: string) {
-    super(`${law}: ${what}\n${where}`);
-    this.title = `${law}: ${what}`;
+  /** @param title the law and what broke it: `LIF-3: the next up writes` */
+  constructor(title: string, where: string) {
+    super(`${title}\n${where}`);
+    this.title = title;
   }
 }

@@ -3,38 +3,22 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
+import { fillLargePage } from "../../cli/fill.ts";
 import { createPythonPage, importedProgram, projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
 import { addScripts } from "../../engine/project.ts";
 
 const run = promisify(execFile);
 
-const service = (status: string) => ({ service_id: 1, status });
-
 /** Creates a page with at least one record of each kind, without Pulumi. */
 async function fillByHand({ emulator, send }: Page): Promise<void> {
+  await fillLargePage(send, { services: 2, templates: 1, subscriptions: 1, maintenances: 0 });
   await send("PUT", "", { product_url: "https://acme.example.com" });
-  await send("POST", "/services", { group_id: 1, name: "Website", custom_id: "web", description: "What you see" });
-  await send("POST", "/services", { group_id: 2, name: "API" });
-  await send("POST", "/incident_templates", {
-    title: "Website is down",
-    body: "<p>We are looking into it.</p>",
-    labels: ["web", "urgent"],
-    incident_type: "investigating",
-    service_statuses: [service("down")],
-  });
-  await send("POST", "/maintenance_templates", { title: "Upgrade", duration: 90, silent: true });
-  await send("POST", "/subscriptions", {
-    method_name: "webhook",
-    address: "https://hooks.example.com/acme",
-    configuration: { content_type: "application/json" },
-    services_selection: { all: false, service_ids: [1, 2] },
-  });
   await send("POST", "/maintenances", {
     title: "Patching",
     start_time: "2037-12-06T02:00:00Z",
     end_time: "2037-12-06T03:00:00Z",
-    service_statuses: [service("degraded-performance")],
+    service_statuses: [{ service_id: 1, status: "degraded-performance" }],
   });
   await send("PUT", "/maintenances/1", {
     event_repeat: { interval: "weekly", interval_options: { enabled_days: "sunday" } },
@@ -93,18 +77,19 @@ test("[ADO-15] adopt, killed after it has imported a page into a YAML project, g
   const secret = "hooks.example.com";
 
   expect(await page.statushub(command, { env })).toMatchObject({ code: null });
-  expect(Object.keys(await page.state())).toHaveLength(8);
+  // By name, and the two templates have one.
+  expect(Object.keys(await page.state())).toHaveLength(7);
   expect((await page.texts()).join("\n")).not.toContain(secret);
 
   const done = await page.statushub(command, { env: { TMPDIR } });
   expect(done).toMatchObject({ code: 0, stdout: "Adopted 6 records into stack test.\n" });
-  expect(done.stderr).toContain('  Subscription webhook-1 with adopt: "1"\n');
+  expect(done.stderr).toContain('  Subscription team-0 with adopt: "1"\n');
   const code = await page.read("statushub-adopted.yaml");
   expect((await page.texts()).join("\n")).not.toContain(secret);
 
-  const subscription = `  webhook-1:
+  const subscription = `  team-0:
     type: statushub:Subscription
-    properties: { hub: acme, method: webhook, address: "https://hooks.example.com/acme", services: ["1", "2"], adopt: "1" }
+    properties: { hub: acme, method: webhook, address: "https://hooks.example.com/secret-0", services: ["1"], adopt: "1" }
 `;
   await page.write({ "Pulumi.yaml": projectFile("yaml", code + subscription) });
   expect(await page.up(undefined, "--refresh")).toMatchObject({

@@ -72,6 +72,15 @@ const clearedBy = (matches: (cleared: unknown) => boolean) => ({
   },
 });
 
+const inPlace = (property: string) => ({
+  appliesTo: has(property),
+  prove(told: Awaited<ReturnType<typeof tellChanges>>) {
+    const changed = told.filter(({ name }) => name === property);
+    expect(changed).not.toEqual([]);
+    for (const { plan, writes } of changed) expect([plan.step, ...methods(writes)]).toEqual(["update", "PUT"]);
+  },
+});
+
 export const changeLaws: readonly HttpLaw[] = [
   ...lawsAbout({ isOfProtocol: true, tell: tellChanges }, [
     {
@@ -167,15 +176,8 @@ export const changeLaws: readonly HttpLaw[] = [
         expect(patterns.map(({ refreshed }) => refreshed)).toEqual(patterns.map(() => nothing));
       },
     },
-    {
-      id: "REL-4",
-      appliesTo: has("groupId"),
-      prove(told) {
-        const moves = told.filter(({ name }) => name === "groupId");
-        expect(moves).not.toEqual([]);
-        for (const { plan, writes } of moves) expect([plan.step, ...methods(writes)]).toEqual(["update", "PUT"]);
-      },
-    },
+    { id: "REL-4", ...inPlace("groupId") },
+    { id: "SUB-8", ...inPlace("address") },
   ]),
   ...lawsAbout({ tell: tellRemovals }, [
     { id: "CLR-1", ...clearedBy((value) => value === null) },

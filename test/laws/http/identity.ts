@@ -162,6 +162,10 @@ export const identityLaws: readonly HttpLaw[] = [
 
       expect(world.takeWrites()).toEqual([]);
       expect(rowOf(world, other)).toEqual(before);
+
+      // Nor is it certain that a rejection is about it.
+      world.emulator.faults.add({ method: "POST", status: 422 });
+      await expect(deployment.up(inputs)).rejects.toThrow(`it may conflict with ${kind} ${other}, which has a similar`);
     },
   },
   {

@@ -7,7 +7,6 @@ import { keyOfEntry } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import { type Next, type Played, play } from "../scenario.ts";
 import type { Scene } from "../scene.ts";
-import { Violation } from "../violation.ts";
 
 /*
  * One story of a resource's life, in simulated time, for every guess, kind and provider: create, preview, update, manual
@@ -124,19 +123,8 @@ function storyOfRecord(kind: string, provider: ProviderName): (Action | Next)[] 
     onRecord("a", (id) => ({ do: "delete in the panel", kind, id })),
     { do: "drop", stack: "shop", name: "b" },
     up(),
-    requireSilence,
   ];
 }
-
-/** No notification is sent of a record that is declared as silent. */
-const requireSilence: Next = (scene) => {
-  for (const { kind, inputs, ...entry } of scene.stack("shop").state) {
-    const row = scene.rows.get(keyOfEntry({ kind, inputs, ...entry }));
-    if (kind === "Maintenance" && inputs.silent === true && row?.silent !== true)
-      throw new Violation("SIL", "a silent Maintenance notifies subscribers", entry.urn);
-  }
-  return undefined;
-};
 
 const storyOfHub = (provider: ProviderName): (Action | Next)[] => [
   hub("a", { name: "Acme", productUrl: "https://acme.example.com" }, { provider }),
