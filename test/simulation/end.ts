@@ -46,20 +46,25 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
   }
 }
 
+/** A person does what an error asks for. @returns what the next `up` has to replace */
+async function followAdvice({ name: stack }: Stack, failed: Report["failed"], act: Perform): Promise<string[]> {
+  const replace: string[] = [];
+  for (const { urn, message } of failed) {
+    const name = urn.split("::").at(-1) ?? "";
+    const [, dates = ""] = /but ([\d, ]+) look like dates of it/.exec(message) ?? [];
+    for (const id of dates.split(", ").filter(Boolean)) await deleteInPanel(`maintenances/${id}`, act);
+    if (message.endsWith("[SH4013]")) await act({ do: "drop", stack, name });
+    if (message.endsWith("[SH4018]")) replace.push(name);
+  }
+  return replace;
+}
+
 /** Returns false if the server differs, and an error says so. */
 async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<boolean> {
   const up: Action = { do: "run", stack: stack.name, command: "up" };
   const first = await act(up);
-  // Its error says so: somebody has moved dates of a series past each other.
-  const moved =
-    first?.failed
-      .filter(({ message }) => message.endsWith("[SH4018]"))
-      .map(({ urn }) => urn.split("::").at(-1) ?? "") ?? [];
-  // And here: they have deleted the date that the state has of a series that they have made.
-  const [, others = ""] = /but ([\d, ]+) look like dates of it/.exec(first?.output ?? "") ?? [];
-  for (const id of others.split(", ").filter(Boolean)) await deleteInPanel(`maintenances/${id}`, act);
-  const again = moved.length > 0 ? { ...up, replace: moved } : up;
-  const last = (first?.failed.length ?? 0) > 0 ? await act(again) : first;
+  const replace = await followAdvice(stack, first?.failed ?? [], act);
+  const last = (first?.failed.length ?? 0) > 0 ? await act({ ...up, replace }) : first;
   const [failure] = last?.failed ?? [];
   if (failure !== undefined && isExplained(scene.assumed, failure.message)) return false;
   if (failure !== undefined)
