@@ -155,7 +155,9 @@ export class Owners {
       isSeries || step.entry === undefined
         ? hasEnded(old, now)
         : old.series_id !== undefined && declaredEnd(this.inputsOf(key) ?? step.entry.inputs) <= now;
-    const isHistory = isPast && !this.#server.isForLater(old, sent);
+    // What a create has left hidden was never on the page.
+    const isLeftover = old.state === "draft" && !this.touched.has(key);
+    const isHistory = isPast && !isLeftover && !this.#server.isForLater(old, sent);
     if (!isNew && isHistory)
       throw new Violation(`SER-10: a ${step.op} ${row.deleted === true ? "deletes" : "changes"} what has ended`, what);
     this.#checkEnd(step, { key, old, row });
