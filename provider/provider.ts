@@ -158,8 +158,7 @@ export class Provider {
       if (isRefresh) owners.noteGone(definition, { id, stored: named });
       return undefined;
     }
-    if (isRefresh) owners.declarations.refreshed(definition, found.declared);
-    else owners.noteLookup(definition, found.id);
+    if (!isRefresh) owners.noteLookup(definition, found.id);
     return { id: found.id, stored: found.stored, declared: found.declared };
   }
 

@@ -9,32 +9,19 @@ interface Declaration {
   readonly kind: string;
   readonly declared: Declared;
   readonly previous: Declared;
-  /** Whether the run knows which record the resource has. */
-  readonly isRefreshed: boolean;
   isCompared: boolean;
 }
 
 /** The declarations of the program's resources. Those that declare the same are several. */
 export class Declarations {
   readonly #all = new Map<string, Declaration[]>();
-  /** How many resources of the state a refresh has found, by what they declare. */
-  readonly #refreshed = new Map<string, number>();
-  /** How many have a record that this run doesn't know yet, by what they declared before. */
-  readonly #unknown = new Map<string, number>();
   /** Those that are to adopt a record. */
   readonly #adopting = new Set<Declaration>();
 
-  /** Records that a refresh has found the record of a resource. */
-  refreshed(definition: Definition, declared: Declared): void {
-    count(this.#refreshed, definition, declared, 1);
-  }
-
   /** @returns what the resource newly adopts, if anything */
   check(definition: Definition, previous: Declared, declared: Declared): unknown {
-    const isRefreshed = count(this.#refreshed, definition, previous, -1) >= 0;
-    const declaration = { kind: definition.kind, previous, declared, isRefreshed, isCompared: false };
+    const declaration = { kind: definition.kind, previous, declared, isCompared: false };
     this.#all.set(textOf(definition, declared), [...this.#equal(definition, declared), declaration]);
-    if (isExisting(declaration) && !isRefreshed) count(this.#unknown, definition, previous, 1);
     if (!isAdopting(declared) || declared.adopt === previous.adopt) return undefined;
     this.#adopting.add(declaration);
     return declared.adopt;
@@ -46,7 +33,6 @@ export class Declarations {
     const next = equal.find((each) => isExisting(each) && !each.isCompared);
     if (next !== undefined) {
       next.isCompared = true;
-      if (!next.isRefreshed) count(this.#unknown, definition, next.previous, -1);
       this.#adopting.delete(next);
     }
     return equal.length > 0;
@@ -69,26 +55,11 @@ export class Declarations {
     );
   }
 
-  /** Counts the resources of the state with the same declaration whose records this run doesn't know yet. */
-  countUnknown(definition: Definition, declared: Declared): number {
-    return this.#unknown.get(textOf(definition, withoutAdopt(declared))) ?? 0;
-  }
-
   #equal = (definition: Definition, declared: Declared): Declaration[] =>
     this.#all.get(textOf(definition, declared)) ?? [];
 }
 
 const isExisting = ({ previous }: Declaration): boolean => Object.keys(previous).length > 0;
-
-/** @returns how many there are now; below 0 if there were none */
-function count(counts: Map<string, number>, definition: Definition, declared: Declared, more: 1 | -1): number {
-  const text = textOf(definition, withoutAdopt(declared));
-  const now = (counts.get(text) ?? 0) + more;
-  counts.set(text, Math.max(now, 0));
-  return now;
-}
-
-const withoutAdopt = ({ adopt: _, ...declared }: Declared): Declared => declared;
 
 /** False only if that is certain. */
 function mayBeSameHub(declared: Declared, stored: Stored): boolean {

@@ -45,16 +45,14 @@ export async function requireNoEqual(
   sought?: Criteria,
   mayBeSet?: readonly string[],
 ): Promise<void> {
-  const { definition, owners } = scope;
+  const { definition } = scope;
   if (declared.adopt === false || identityIn(definition, declared) !== undefined) return;
-  const equal = await findEqual(scope, declared, sought, mayBeSet).catch((error: unknown) => {
+  const [found] = await findEqual(scope, declared, sought, mayBeSet).catch((error: unknown) => {
     // Inferred (service-list): the list of services exists. A gateway that has lost the route returns the same 404.
     throw isListMissing(error)
       ? new StatusHubError(leftoverRecord.unknown({ reason: withoutCode(error.message) }))
       : error;
   });
-  // Without a refresh, this run may not know yet which of them a resource with the same declaration has.
-  const [found] = equal.slice(owners.declarations.countUnknown(definition, declared));
   if (found === undefined) return;
   const { id, created_at } = found;
   // If it was hidden until it was whole, an adoption shows it only if the program says so.

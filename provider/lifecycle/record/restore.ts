@@ -26,9 +26,8 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
   const identity = identityIn(definition, declared);
   if (identity === undefined) throw rejection;
   const duplicate = await ifListed(() => findByIdentity(scope, declared, collection.listNow));
-  const isReplaced = owners.declarations.countUnknown(definition, declared) > 0;
   const conflictWith = (found: Identified) => {
-    const isInStack = isReplaced || owners.has(definition, String(found.live.id));
+    const isInStack = owners.has(definition, String(found.live.id));
     return conflict(definition, found, rejection, isInStack ? "inStack" : "unmanaged");
   };
   if (duplicate?.isEqual) throw conflictWith(duplicate);
@@ -46,8 +45,7 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
   if (latest === undefined) throw unexplained;
   const id = String(latest.id);
   // Another resource of the stack, or the one that is being replaced, would delete the restored record again.
-  if (isReplaced || owners.has(definition, id))
-    throw conflict(definition, { live: latest, isEqual: true }, rejection, "inStack");
+  if (owners.has(definition, id)) throw conflict(definition, { live: latest, isEqual: true }, rejection, "inStack");
   // Inferred (conflict-status): only a 409 is about another record. Any other rejection may be about any part of the request.
   if (rejection.status === 409) return latest;
   const record = `${definition.kind} ${id}`;
