@@ -67,19 +67,23 @@ export const edit = ({ emulator }: World, { id }: Row, body: Values) =>
 
 type SeriesCase = (before: readonly Row[]) => Promise<void>;
 
-/** Returns a law about what happens to a series. */
+/** Returns a law about what happens to a series, or to each of several. */
 export const seriesLaw = ({
-  inputs = seriesOf,
+  programs = [seriesOf],
   cases,
   ...law
 }: Pick<HttpLaw, "id" | "case" | "emulator"> & {
-  /** The program of the series. */
-  readonly inputs?: (world: World) => Values;
+  readonly programs?: readonly ((world: World) => Values)[];
   readonly cases: (world: World, inputs: Values) => readonly SeriesCase[];
 }): HttpLaw => ({
   ...law,
   appliesTo: isSeries,
-  prove: (world) => fromSeries(world, { inputs: inputs(world), cases: cases(world, inputs(world)) }),
+  async prove(_, another) {
+    for (const program of programs) {
+      const world = await another();
+      await fromSeries(world, { inputs: program(world), cases: cases(world, program(world)) });
+    }
+  },
 });
 
 /** Deploys a series, and runs each case from there. */

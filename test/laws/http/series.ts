@@ -24,32 +24,29 @@ const following = { recurring: { update_following: true } };
 
 /** Whatever a person does to one date, and however time passes, the others stay as they are. */
 export const seriesLaws = lawsWith({ appliesTo: isSeries }, [
-  {
+  seriesLaw({
     id: "SER-1",
-    async prove(_, another) {
-      for (const repeat of everyInterval) {
-        const world = await another();
-        const state = repeat.interval === "monthly" ? "draft" : "published";
-        const inputs = { ...seriesOf(world, repeat), ...(repeat.endOn !== undefined && { state }) };
-        const cases = Object.entries(acts).flatMap(([name, act]) =>
-          [0, 1, -1].map((index) => async (before: readonly Row[]) => {
-            const touched = before.at(index);
-            if (touched === undefined) throw new Error("The series has no such date.");
-            act(world, touched);
-            await world.deployment.refresh();
-            await world.deployment.up(inputs);
-            const message = `${name} ${index} of ${JSON.stringify(repeat)}`;
-            const isOther = ({ id }: Row) => id !== touched.id;
-            if (index !== 0) expect(rows(world).filter(isOther), message).toEqual(before.filter(isOther));
-            expect(startsOf(world).length, message).toBeLessThanOrEqual(before.length);
-            expect(methods(world.takeWrites()), message).not.toContain("POST");
-            expect(await world.deployment.previewRefreshed(inputs), message).toEqual(nothing);
-          }),
-        );
-        await fromSeries(world, { inputs, cases });
-      }
-    },
-  },
+    programs: everyInterval.map((repeat) => (world) => {
+      const state = repeat.interval === "monthly" ? "draft" : "published";
+      return { ...seriesOf(world, repeat), ...(repeat.endOn !== undefined && { state }) };
+    }),
+    cases: (world, inputs) =>
+      Object.entries(acts).flatMap(([name, act]) =>
+        [0, 1, -1].map((index) => async (before) => {
+          const touched = before.at(index);
+          if (touched === undefined) throw new Error("The series has no such date.");
+          act(world, touched);
+          await world.deployment.refresh();
+          await world.deployment.up(inputs);
+          const message = `${name} ${index} of ${JSON.stringify(inputs.repeat)}`;
+          const isOther = ({ id }: Row) => id !== touched.id;
+          if (index !== 0) expect(rows(world).filter(isOther), message).toEqual(before.filter(isOther));
+          expect(startsOf(world).length, message).toBeLessThanOrEqual(before.length);
+          expect(methods(world.takeWrites()), message).not.toContain("POST");
+          expect(await world.deployment.previewRefreshed(inputs), message).toEqual(nothing);
+        }),
+      ),
+  }),
   seriesLaw({
     id: "SER-1",
     case: "a date that somebody has moved, even into the past or past a later one",
@@ -166,33 +163,29 @@ export const seriesLaws = lawsWith({ appliesTo: isSeries }, [
       ];
     },
   }),
-  {
+  seriesLaw({
     id: "SER-9",
-    async prove(_, another) {
-      for (const repeat of everyInterval) {
-        const world = await another();
-        const { emulator, deployment } = world;
-        const inputs = seriesOf(world, repeat);
-        const edited = (days: number, refreshes: boolean) => async (before: readonly Row[]) => {
-          emulator.clock.set(begin + days * day);
-          if (refreshes) {
-            expect(await deployment.previewRefreshed(inputs), `after ${days} days`).toEqual(nothing);
-            await deployment.refresh();
-          }
-          expect(await deployment.up(inputs)).toEqual(nothing);
-          expect(world.takeWrites()).toEqual([]);
-          const ended = before.filter(({ end_time }) => String(end_time) <= now(world));
-          if (ended.length === before.length) return;
-          await deployment.up({ ...inputs, title: "Upgrade" });
-          expect(rows(world).slice(0, ended.length)).toEqual(ended);
-          const left = rows(world).slice(ended.length);
-          expect(new Set(left.map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
-        };
-        const cases = [6, 20, 45, 500].flatMap((days) => [edited(days, false), edited(days, true)]);
-        await fromSeries(world, { inputs, cases });
-      }
+    programs: everyInterval.map((repeat) => (world) => seriesOf(world, repeat)),
+    cases(world, inputs) {
+      const { emulator, deployment } = world;
+      const edited = (days: number, refreshes: boolean) => async (before: readonly Row[]) => {
+        emulator.clock.set(begin + days * day);
+        if (refreshes) {
+          expect(await deployment.previewRefreshed(inputs), `after ${days} days`).toEqual(nothing);
+          await deployment.refresh();
+        }
+        expect(await deployment.up(inputs)).toEqual(nothing);
+        expect(world.takeWrites()).toEqual([]);
+        const ended = before.filter(({ end_time }) => String(end_time) <= now(world));
+        if (ended.length === before.length) return;
+        await deployment.up({ ...inputs, title: "Upgrade" });
+        expect(rows(world).slice(0, ended.length)).toEqual(ended);
+        const left = rows(world).slice(ended.length);
+        expect(new Set(left.map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
+      };
+      return [6, 20, 45, 500].flatMap((days) => [edited(days, false), edited(days, true)]);
     },
-  },
+  }),
   {
     id: "SER-11",
     async prove(_, another) {
