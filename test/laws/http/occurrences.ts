@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import type { EmulatorOptions } from "../../../emulator/index.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { minimal } from "../../samples/program.ts";
@@ -87,7 +86,7 @@ export const seriesLaw = ({
 });
 
 /** Deploys a series, and runs each case from there. */
-export async function fromSeries(
+async function fromSeries(
   world: World,
   { inputs, cases }: { readonly inputs: Values; readonly cases: readonly SeriesCase[] },
 ): Promise<void> {
@@ -134,10 +133,3 @@ export async function takeOverSeries(
     }
   }
 }
-
-/** The servers that treat the end of a series differently. */
-export const servers: readonly EmulatorOptions[] = [
-  {},
-  { assume: { "empty-repeat": "ignored" } },
-  { assume: { "empty-repeat": "rejected" } },
-];

@@ -10,7 +10,6 @@ import {
   edit,
   everyInterval,
   first,
-  fromSeries,
   isSeries,
   now,
   type Row,
@@ -186,40 +185,38 @@ export const seriesLaws = lawsWith({ appliesTo: isSeries }, [
       return [6, 20, 45, 500].flatMap((days) => [edited(days, false), edited(days, true)]);
     },
   }),
-  {
-    id: "SER-11",
-    async prove(_, another) {
-      const cases = [
-        { clock: "local", repeat: { interval: "weekly", endOn: "2038-04-20T00:00:00Z" } },
-        { clock: "clamped", repeat: { interval: "monthly", endOn: "2038-06-30T23:00:00Z" } },
-        { clock: "rolling", repeat: { interval: "daily", endOn: "2038-01-15T00:00:00Z" } },
-      ] as const;
-      for (const { clock, repeat } of cases) {
-        const world = await another({ assume: { "series-clock": clock } });
-        const { deployment, emulator } = world;
-        const start = clock === "clamped" ? "2037-12-31T02:00:00Z" : first.startTime;
-        const inputs = { ...seriesOf(world, repeat), startTime: start, endTime: start.replace("T02", "T03") };
-        await fromSeries(world, {
-          inputs,
-          cases: [0.4, 0.7].map((part) => async (before: readonly Row[]) => {
-            const row = before.at(Math.floor(before.length * part));
-            emulator.clock.set(Date.parse(String(row?.end_time)) + 60_000);
-            expect(await deployment.previewRefreshed(inputs), clock).toEqual(nothing);
-            await deployment.refresh();
-            await deployment.up({ ...inputs, title: "Upgrade" });
-            const left = rows(world).filter(({ end_time }) => String(end_time) > now(world));
-            expect(left.length, clock).toBeGreaterThan(0);
-            expect(new Set(left.map(({ title }) => title)), clock).toEqual(new Set(["Upgrade"]));
-            await deployment.destroy();
-            expect(
-              rows(world).filter(({ end_time }) => String(end_time) > now(world)),
-              clock,
-            ).toEqual([]);
-          }),
-        });
-      }
-    },
-  },
+  ...(
+    [
+      { clock: "local", startTime: first.startTime, repeat: { interval: "weekly", endOn: "2038-04-20T00:00:00Z" } },
+      {
+        clock: "clamped",
+        startTime: "2037-12-31T02:00:00Z",
+        repeat: { interval: "monthly", endOn: "2038-06-30T23:00:00Z" },
+      },
+      { clock: "rolling", startTime: first.startTime, repeat: { interval: "daily", endOn: "2038-01-15T00:00:00Z" } },
+    ] as const
+  ).map(({ clock, startTime, repeat }) =>
+    seriesLaw({
+      id: "SER-11",
+      case: clock,
+      emulator: { assume: { "series-clock": clock } },
+      programs: [(world) => ({ ...seriesOf(world, repeat), startTime, endTime: startTime.replace("T02", "T03") })],
+      cases: (world, inputs) =>
+        [0.4, 0.7].map((part) => async (before) => {
+          const { deployment, emulator } = world;
+          const row = before.at(Math.floor(before.length * part));
+          emulator.clock.set(Date.parse(String(row?.end_time)) + 60_000);
+          expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+          await deployment.refresh();
+          await deployment.up({ ...inputs, title: "Upgrade" });
+          const left = () => rows(world).filter(({ end_time }) => String(end_time) > now(world));
+          expect(left().length).toBeGreaterThan(0);
+          expect(new Set(left().map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
+          await deployment.destroy();
+          expect(left()).toEqual([]);
+        }),
+    }),
+  ),
   seriesLaw({
     id: "SER-12",
     emulator: { assume: { occurrences: "hidden" } },
