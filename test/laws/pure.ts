@@ -14,7 +14,6 @@ import { acme, full, type Subject, without } from "../samples/program.ts";
 import type { Sample } from "../samples/sample.ts";
 import { created, hub, putFor, readOn, recordOf } from "./kept.ts";
 import type { PureLaw } from "./law.ts";
-import { partlyUnknown } from "./partly-unknown.ts";
 
 /** Generates valid programs of a kind, from its samples and from random texts. */
 function programs(subject: Subject): fc.Arbitrary<Values> {
@@ -168,22 +167,6 @@ export const pureLaws: readonly PureLaw[] = [
       expect(diff(definition, outputs, reversed)).toMatchObject(none);
       expect(putFor(definition, outputs, reversed).sent.size).toBe(0);
     }),
-  },
-  {
-    id: "UNK-1",
-    case: "at any depth",
-    prove(subject) {
-      const { definition } = subject;
-      const inputs = full(subject);
-      const { outputs } = created(subject, inputs);
-      for (const name of Object.keys(subject.samples.properties)) {
-        for (const part of partlyUnknown(inputs[name], unknown)) {
-          const news = { ...inputs, [name]: part };
-          expect(check(definition, news)).toEqual([]);
-          expect(diff(definition, outputs, news).changed).toEqual([name]);
-        }
-      }
-    },
   },
   {
     id: "UNK-3",
