@@ -20,15 +20,10 @@ const degraded: Readonly<Record<string, RegExp>> = {
   // After SH4002 asked to look for it.
   "service-list=not-allowed": serviceDoubled,
   "service-list=not-found": serviceDoubled,
-  "server-clock=fast": doubled,
   "texts=capitals": titledDoubled,
   "repeat-values=capitals": titledDoubled,
   "texts=prefixed": doubled,
   "texts=shortened": doubled,
-  // A program that names it by its number seems to name another one.
-  "record-ids=maintenance-words": /^two ups: the second up fails: .* already manages/,
-  // It goes with its series.
-  "series-delete=whole-series": /^one owner: a Maintenance that another resource manages is deleted/,
   // The rejection of the second POST doesn't say that the first one has worked. The next up does.
   "current-lists=late error-body=empty write-responses=no-record": /^IDN-4: a \w+ is in no state and in no error$/,
   // It appears after the search for it.
@@ -37,13 +32,10 @@ const degraded: Readonly<Record<string, RegExp>> = {
   "occurrences=hidden": occurrenceLeft,
   // Somebody has changed it before we knew it.
   "occurrences=late": occurrenceLeft,
-  "current-lists=late": occurrenceLeft,
   // Nothing but a warning is left to do about dates that no write of ours has made.
   "empty-repeat=ignored": occurrenceLeft,
   "empty-repeat=rejected": occurrenceLeft,
   // The series goes on, and a destroy can only delete what is there.
-  "series-clock=rolling empty-repeat=ignored": occurrenceLeft,
-  "series-clock=rolling empty-repeat=rejected": occurrenceLeft,
   "series-clock=rolling update-following=one-occurrence": occurrenceLeft,
   // A preview shows it, and no `up` can change it.
   "service-put=replaces": /^(done|two ups|NPD|LIF-3|DRF-14|CLR-8|preview)/,
