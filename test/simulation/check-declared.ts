@@ -93,11 +93,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
     const [key, row] = currentOf(scene, entry);
     const what = `${key} of ${urn}`;
     if (isOver(scene, entry) || (entry.inputs.repeat && isHistory(scene, key))) continue;
-    if (!isLive(row))
-      throw new Violation(
-        `done: after up a ${entry.kind} doesn't exist${hasOthers(scene, entry) ? ofSeveral : ""}`,
-        what,
-      );
+    if (!isLive(row)) throw new Violation(`done: after up a ${entry.kind} doesn't exist`, what);
     const touched = new Set(done.flatMap(({ keys }) => keys));
     const wrong = differences(scene, entry, { inputs: entry.inputs, row }).filter(
       (name) => !scene.hides(name) && (refresh || touched.has(name)),
@@ -119,8 +115,6 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
     if (refresh && done.every(({ op }) => op === "update")) checkCleared(entry, row, touched);
   }
 }
-
-const ofSeveral = ", of whose series another resource has a part";
 
 function checkCleared(entry: StateEntry, row: Row, touched: ReadonlySet<string>): void {
   for (const [name, property] of Object.entries(kindOf(entry.kind).properties)) {
