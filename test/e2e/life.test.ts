@@ -3,23 +3,16 @@ import { allKinds, createPage, type Page, sorted, writesOfAllKinds } from "../en
 
 const slackUrl = "https://hooks.example.com/services/T0/B0/kTp4XqZ";
 
-/** Runs commands, with `--diff` if possible, and keeps their output. */
-function recording(page: Page): { printed: string[]; pulumi: Page["pulumi"]; up: (...args: string[]) => Promise<Run> } {
+test("[PKG-4] the example of all six kinds is previewed, created, left alone, changed, repaired and destroyed, and shows no secret anywhere", async () => {
+  const page = await createPage({ program: allKinds });
+  const { emulator } = page;
   const printed: string[] = [];
   const pulumi: Page["pulumi"] = async (...args) => {
     const run = await page.pulumi(...args);
     printed.push(run.stdout, run.stderr);
     return run;
   };
-  return { printed, pulumi, up: (...args) => pulumi("up", "--yes", "--skip-preview", "--diff", ...args) };
-}
-
-type Run = Awaited<ReturnType<Page["pulumi"]>>;
-
-test("[PKG-4] the example of all six kinds is previewed, created, left alone, changed, repaired and destroyed, and shows no secret anywhere", async () => {
-  const page = await createPage({ program: allKinds });
-  const { emulator } = page;
-  const { printed, pulumi, up } = recording(page);
+  const up: Page["pulumi"] = (...args) => pulumi("up", "--yes", "--skip-preview", "--diff", ...args);
   await page.pulumi("config", "set", "--secret", "slackUrl", slackUrl);
 
   expect(await pulumi("preview", "--diff")).toMatchObject({ code: 0 });

@@ -1,20 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { unknown } from "../../model/api/form.ts";
 import { isAdoptOnly } from "../../model/kinds/kind.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
-import { sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
+import { compare, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
 import { declaredIn } from "../../provider/lifecycle/forms/state.ts";
 import { storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
 import { secured } from "../../provider/marks.ts";
 import { toStruct, type Values } from "../engine-model/grpc.ts";
-import { acme, full, type Subject } from "../samples/program.ts";
+import { acme, full, type Subject, without } from "../samples/program.ts";
 import type { Sample } from "../samples/sample.ts";
-import { clearingLaws } from "./clearing.ts";
 import { created, hub, putFor, readOn, recordOf } from "./kept.ts";
 import type { PureLaw } from "./law.ts";
-import { partlyUnknown } from "./partly-unknown.ts";
 
 /** Generates valid programs of a kind, from its samples and from random texts. */
 function programs(subject: Subject): fc.Arbitrary<Values> {
@@ -68,7 +67,44 @@ const forAny =
     fc.assert(fc.property(programs(subject), programs(subject), (inputs, news) => prove(subject, inputs, news)));
 
 export const pureLaws: readonly PureLaw[] = [
-  ...clearingLaws,
+  {
+    id: "CLR-9",
+    case: "a cleared property sends nothing",
+    appliesTo: ({ properties }) => Object.values(properties).some(({ cleared }) => cleared !== undefined),
+    prove(subject) {
+      const { definition, samples } = subject;
+      const cleared = Object.entries(samples.properties).flatMap(([name, { values }]) =>
+        values
+          .filter(({ wire }) => isDeepStrictEqual(wire, definition.properties[name]?.cleared))
+          .map(({ declared }) => ({ name, declared })),
+      );
+      expect(cleared).not.toEqual([]);
+      for (const { name, declared } of cleared) {
+        const { outputs } = created(subject, { ...full(subject), [name]: declared });
+        const removed = without(full(subject), name);
+        expect(diff(definition, outputs, removed).changed).toEqual([name]);
+        expect(putFor(definition, outputs, removed).wire).toEqual({});
+      }
+    },
+  },
+  {
+    id: "SER-8",
+    case: "a property that leaves the program is cleared, whatever the state has",
+    prove(subject) {
+      const { definition, samples } = subject;
+      const program = full(subject);
+      for (const name of Object.keys(samples.properties).filter((each) => !samples.minimal.includes(each))) {
+        const removed = without(program, name);
+        const cleared = definition.properties[name]?.cleared;
+        for (const inputs of [program, removed]) {
+          const stored = { ...created(subject, inputs).outputs, __unconfirmed: [name] };
+          const changes = compare(definition, stored, removed);
+          const isKept = cleared === undefined && inputs === removed;
+          expect(changes).toMatchObject(isKept ? [] : [{ name, kind: "removed", wire: cleared }]);
+        }
+      }
+    },
+  },
   {
     id: "NPD-8",
     prove: forAny((subject, inputs) => {
@@ -131,22 +167,6 @@ export const pureLaws: readonly PureLaw[] = [
       expect(diff(definition, outputs, reversed)).toMatchObject(none);
       expect(putFor(definition, outputs, reversed).sent.size).toBe(0);
     }),
-  },
-  {
-    id: "UNK-1",
-    case: "at any depth",
-    prove(subject) {
-      const { definition } = subject;
-      const inputs = full(subject);
-      const { outputs } = created(subject, inputs);
-      for (const name of Object.keys(subject.samples.properties)) {
-        for (const part of partlyUnknown(inputs[name], unknown)) {
-          const news = { ...inputs, [name]: part };
-          expect(check(definition, news)).toEqual([]);
-          expect(diff(definition, outputs, news).changed).toEqual([name]);
-        }
-      }
-    },
   },
   {
     id: "UNK-3",

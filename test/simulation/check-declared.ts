@@ -99,16 +99,12 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
     const urn = urnOf(stack.name, declared);
     const entry = stack.state.find((each) => each.urn === urn && each.pending === undefined);
     if (entry === undefined) throw new Violation(`LIF-8: up leaves a ${declared.kind} out of the state`, urn);
-    const done = engine.steps.done.filter((each) => each.urn === urn && each.op !== "read");
+    const done = engine.steps.done.filter((each) => each.urn === urn && each.op !== "read" && each.op !== "delete");
     if (!refresh && done.length === 0) continue;
     const [key, row] = currentOf(scene, entry);
     const what = `${key} of ${urn}`;
     if (isOver(scene, entry) || hasNoDates(scene, entry)) continue;
-    if (!isLive(row))
-      throw new Violation(
-        `done: after up a ${entry.kind} doesn't exist${hasOthers(scene, entry) ? ofSeveral : ""}`,
-        what,
-      );
+    if (!isLive(row)) throw new Violation(`done: after up a ${entry.kind} doesn't exist`, what);
     const touched = new Set(done.flatMap(({ keys }) => keys));
     const wrong = differences(scene, entry, { inputs: entry.inputs, row }).filter(
       (name) => !scene.hides(name) && (refresh || touched.has(name)),
@@ -130,8 +126,6 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
     if (refresh && done.every(({ op }) => op === "update")) checkCleared(entry, row, touched);
   }
 }
-
-const ofSeveral = ", of whose series another resource has a part";
 
 function checkCleared(entry: StateEntry, row: Row, touched: ReadonlySet<string>): void {
   for (const [name, property] of Object.entries(kindOf(entry.kind).properties)) {

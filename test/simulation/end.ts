@@ -53,7 +53,7 @@ async function followAdvice({ name: stack }: Stack, failed: Report["failed"], ac
     const name = urn.split("::").at(-1) ?? "";
     const [, dates = ""] = /but ([\d, ]+) look like dates of it/.exec(message) ?? [];
     for (const id of dates.split(", ").filter(Boolean)) await deleteInPanel(`maintenances/${id}`, act);
-    if (message.endsWith("[SH4013]")) await act({ do: "drop", stack, name });
+    if (/\[SH(4013|1016)\]$/.test(message)) await act({ do: "drop", stack, name });
     if (message.endsWith("[SH4018]")) replace.push(name);
   }
   return replace;

@@ -14,16 +14,12 @@ const occurrenceLeft = /^LIF-5: an occurrence of a series in maintenances is lef
 
 /** The laws that don't hold under a difference, or under several at once, by the titles of their violations. */
 const degraded: Readonly<Record<string, RegExp>> = {
-  "server-clock=fast": doubled,
   "texts=capitals": doubled,
   "repeat-values=capitals": doubled,
   "texts=prefixed": doubled,
   "texts=shortened": doubled,
-  // A program that names it by its number seems to name another one.
-  "record-ids=maintenance-words": /^two ups: the second up fails: .* already manages/,
   // It goes with its series.
-  "series-delete=whole-series":
-    /^(one owner: a Maintenance that another resource manages is deleted|SER-10: a delete deletes what has ended$)/,
+  "series-delete=whole-series": /^SER-10: a delete deletes what has ended$/,
   // The rejection of the second POST doesn't say that the first one has worked. The next up does.
   "current-lists=late error-body=empty write-responses=no-record": /^IDN-4: a \w+ is in no state and in no error$/,
   // It appears after the search for it.
@@ -41,8 +37,6 @@ const degraded: Readonly<Record<string, RegExp>> = {
   "empty-repeat=ignored": occurrenceLeft,
   "empty-repeat=rejected": occurrenceLeft,
   // The series goes on, and a destroy can only delete what is there.
-  "series-clock=rolling empty-repeat=ignored": occurrenceLeft,
-  "series-clock=rolling empty-repeat=rejected": occurrenceLeft,
   "series-clock=rolling update-following=one-occurrence": occurrenceLeft,
   // A preview shows it, and no `up` can change it.
   "service-put=replaces": /^(done|two ups|NPD|LIF-3|DRF-14|CLR-8|preview)/,

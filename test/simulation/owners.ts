@@ -153,7 +153,7 @@ export class Owners {
     const isSeries = Boolean(step.entry?.inputs.repeat);
     const isPast =
       isSeries || step.entry === undefined
-        ? hasEnded(old, now)
+        ? hasEnded(old, now) && !this.touched.has(key)
         : old.series_id !== undefined && declaredEnd(this.inputsOf(key) ?? step.entry.inputs) <= now;
     // What a create has left hidden was never on the page.
     const isLeftover = old.state === "draft" && !this.touched.has(key);

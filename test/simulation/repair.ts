@@ -35,11 +35,9 @@ export function repairOf(scene: Scene, stack: Stack, declared: Declared): Repair
   );
 }
 
-/** Whether it has every required value, and the group and the services that it refers to by ID are on its hub. */
+/** Whether the group and the services that it refers to by ID are on its hub, and its times are in order. */
 function isSound(scene: Scene, stack: Stack, { declared, hub }: { declared: Declared; hub: number }): boolean {
   const { kind, args } = declared;
-  const { properties } = kindOf(kind);
-  if (Object.entries(properties).some(([name, { isRequired }]) => isRequired && args[name] === undefined)) return false;
   const group = scene.server.emulation.store.table("groups").find(Number(args.groupId));
   if (kind === "Service" && group?.hub_id !== hub) return false;
   if (kind === "Maintenance" && (!areInOrder(args) || endsNow(scene, stack, declared))) return false;

@@ -3,12 +3,16 @@ import type { Action } from "./action.ts";
 import { createdInPanel, declare, drop, type Examples, server, up, wait } from "./example.ts";
 import { weeklyUntil } from "./kinds.ts";
 
+/** The times of a maintenance on this day. */
+const on = (day: string) => ({ startTime: `${day}T02:00:00Z`, endTime: `${day}T03:00:00Z` });
+
+const down = (service: string) => ({ serviceStatuses: [{ service, status: "down" }] });
+
 const series = declare("Maintenance", {
   hub: "acme",
   title: "Patch",
-  startTime: "2037-04-05T02:00:00Z",
-  endTime: "2037-04-05T03:00:00Z",
-  serviceStatuses: [{ service: "1", status: "down" }],
+  ...on("2037-04-05"),
+  ...down("1"),
   repeat: weeklyUntil("2037-04-30"),
 });
 
@@ -48,7 +52,7 @@ export const seriesExamples: Examples = {
     server({ "list-fields": "minimal" }),
     series("a"),
     up(),
-    changed(3, { startTime: "2037-02-01T02:00:00Z", endTime: "2037-02-01T03:00:00Z" }),
+    changed(3, on("2037-02-01")),
   ],
   "[SER-2] a series goes on under its next occurrence, although the list shows no times": [
     server({ "list-fields": "minimal", "series-delete": "whole-series" }),
@@ -58,20 +62,11 @@ export const seriesExamples: Examples = {
   ],
   "[SER-11] what another resource makes at the same time isn't taken for an occurrence": [
     server({ "write-responses": "no-record" }),
-    createdInPanel("Maintenance", {
-      title: "Patch",
-      startTime: "2037-06-07T02:00:00Z",
-      endTime: "2037-06-07T03:00:00Z",
-      serviceStatuses: [{ service: "2", status: "down" }],
-    }),
+    createdInPanel("Maintenance", { title: "Patch", ...on("2037-06-07"), ...down("2") }),
     series("a", { startTime: "2037-04-05T01:00:00Z", repeat: null }),
     up(),
     series("b", { startTime: "2037-04-05T01:00:00Z", endTime: "2037-04-05T03:00:00Z", adopt: "1" }),
-    series("c", {
-      endTime: "2037-04-05T04:00:00Z",
-      serviceStatuses: [{ service: "2", status: "down" }],
-      repeat: null,
-    }),
+    series("c", { endTime: "2037-04-05T04:00:00Z", ...down("2"), repeat: null }),
   ],
   "[SER-1] what somebody did to the draft of a series is undone on every date that was made from it": [
     series("a"),
@@ -97,12 +92,7 @@ export const seriesExamples: Examples = {
     changed(1, { repeat: weeklyUntil("2037-04-30") }),
   ],
   "[IDN-1] what was there before isn't a date of a series, although the list before its pattern failed": [
-    createdInPanel("Maintenance", {
-      title: "Pat",
-      startTime: "2037-05-10T02:00:00Z",
-      endTime: "2037-05-10T03:00:00Z",
-      serviceStatuses: [{ service: "1", status: "down" }],
-    }),
+    createdInPanel("Maintenance", { title: "Pat", ...on("2037-05-10"), ...down("1") }),
     series("a"),
     up({ fault: { on: "GET", after: 1, times: 1, as: "no route", effect: "none" } }),
   ],
@@ -122,7 +112,7 @@ export const seriesExamples: Examples = {
     up(),
   ],
   "[SER-10] a single maintenance to come doesn't become a series that has begun before": [
-    series("a", { startTime: "2037-05-17T02:00:00Z", endTime: "2037-05-17T03:00:00Z", repeat: undefined }),
+    series("a", { ...on("2037-05-17"), repeat: undefined }),
     up(),
     afterTwo,
     series("a", { repeat: weeklyUntil("2037-05-30") }),
@@ -158,7 +148,7 @@ export const seriesExamples: Examples = {
   "[SER-1] a series isn't made again because the team has moved its last date to an earlier day": [
     series("a"),
     up(),
-    changed(4, { startTime: "2037-04-20T02:00:00Z", endTime: "2037-04-20T03:00:00Z" }),
+    changed(4, on("2037-04-20")),
     wait(24 * 53),
     up(),
   ],

@@ -2,12 +2,14 @@ import { expect } from "vitest";
 import type { Assumptions } from "../../../model/guesses/index.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Kept } from "../../engine-model/host.ts";
-import { full, isDate, posted, without } from "../../samples/program.ts";
+import { full, isDate, minimal, posted, without } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
 import { visibleChanges } from "./drift.ts";
-import { createManaged, createUnmanaged, lawsAbout, lawsWith, methods } from "./law.ts";
+import { createManaged, createUnmanaged, lawsAbout, lawsWith, listPath, methods } from "./law.ts";
 
+const always = { times: Number.POSITIVE_INFINITY } as const;
+const isListed = ({ operations }: World["definition"]): boolean => operations.list.evidence === "documented";
 const isRestorable = ({ operations }: World["definition"]) => operations.restore !== undefined;
 
 /** Restores a record that is marked as deleted, and manages it from then on. */
@@ -173,6 +175,86 @@ export const deletedLaws = lawsWith({ appliesTo: isCreatable }, [
       await expect(provider.diff(id, outputs, moved)).rejects.toThrow(/doesn't apply to a replacement.*SH4012/);
       expect(world.takeWrites()).toEqual([]);
       for (const kept of [declared, inputs]) expect(await world.deployment.previewRefreshed(kept)).toEqual(nothing);
+    },
+  },
+  {
+    id: "ABS-1",
+    case: "a collection that answers 404 while the hub answers",
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = minimal(world);
+      await deployment.up(inputs);
+      const { state } = deployment;
+      const before = world.live();
+      world.takeWrites();
+      // A gateway has lost the routes of the collection.
+      const path = new RegExp(`^${world.definition.operations.list.path.replace("{subdomain}", "[^/]+")}`);
+      emulator.faults.add({ path, status: 404, body: { message: "no Route matched" }, ...always });
+      for (const run of [
+        () => deployment.refresh(),
+        () => deployment.previewRefreshed(inputs),
+        () => deployment.destroy(),
+      ]) {
+        await expect(run()).rejects.toThrow(/doesn't prove that the record is gone.*SH5005/);
+        expect(deployment.state).toEqual(state);
+      }
+      // Nor does another resource of the kind come into being that may be there already.
+      if (isListed(world.definition) && world.definition.identity === undefined)
+        await expect(world.deployAnother().up(inputs)).rejects.toThrow("404");
+      emulator.faults.clear();
+      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      expect(world.live()).toEqual(before);
+      expect(world.takeWrites().filter(({ method }) => method === "POST")).toEqual([]);
+    },
+  },
+  {
+    id: "ABS-1",
+    case: "a record that answers 404 while the list shows it",
+    appliesTo: (definition) => isCreatable(definition) && isListed(definition),
+    async prove(world) {
+      const { deployment, emulator } = world;
+      await deployment.up(minimal(world));
+      const { state } = deployment;
+      emulator.faults.add({ path: new RegExp(`/${state?.id}$`), status: 404, ...always });
+      await expect(deployment.destroy()).rejects.toThrow("the list shows it");
+      expect(deployment.state).toEqual(state);
+    },
+  },
+  {
+    id: "ABS-1",
+    case: "a DELETE that answers 404 while the record is there",
+    async prove(world) {
+      const { deployment, emulator } = world;
+      await deployment.up(minimal(world));
+      const { state } = deployment;
+      emulator.faults.add({ method: "DELETE", status: 404, ...always });
+      await expect(deployment.destroy()).rejects.toThrow(/404|can't delete this kind/);
+      expect(deployment.state).toEqual(state);
+      expect(world.live()).toHaveLength(1);
+      emulator.faults.clear();
+      await deployment.destroy();
+      expect(world.live()).toEqual([]);
+    },
+  },
+  {
+    id: "ABS-2",
+    case: "a list of the description that answers 404 or 405",
+    appliesTo: (definition) => isCreatable(definition) && isListed(definition),
+    async prove(world) {
+      const { deployment, emulator, samples } = world;
+      const inputs = minimal(world);
+      await deployment.up(inputs);
+      const { state } = deployment;
+      for (const status of [404, 405]) {
+        emulator.faults.add({ method: "GET", path: listPath(world), status, ...always });
+        // A record that is there can be read on its own.
+        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+        const snapshot = emulator.snapshot();
+        emulator.remove(samples.table, Number(state?.id));
+        await expect(deployment.refresh()).rejects.toThrow("SH5005");
+        emulator.restore(snapshot);
+        emulator.faults.clear();
+      }
     },
   },
 ]);

@@ -10,7 +10,6 @@ import {
   day,
   edit,
   first,
-  fromSeries,
   isSeries,
   type Row,
   rows,
@@ -27,37 +26,31 @@ const afterwards = begin + 6 * day;
 
 /** History is what the program says is over: it stays as it is. */
 export const historyLaws = lawsWith({ appliesTo: isSeries }, [
-  {
+  seriesLaw({
     id: "SER-10",
-    async prove(_, another) {
-      for (const program of [single, seriesOf]) {
-        const world = await another();
-        const { deployment, emulator } = world;
-        const inputs = program(world);
-        const untouched = (act: string, change: Values) => async (before: readonly Row[]) => {
-          emulator.clock.set(over);
-          for (const row of before) acts[act]?.(world, row);
-          const left = rows(world);
-          world.takeWrites();
-          const declared = { ...inputs, ...change };
-          for (const _ of ["up", "refreshed"]) {
-            expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
-            expect(await deployment.up(declared)).toEqual(nothing);
-            await deployment.refresh();
-          }
-          await deployment.destroy();
-          expect(rows(world)).toEqual(left);
-          expect(world.takeWrites()).toEqual([]);
-        };
-        const changes = [{}, { title: "Upgrade" }, { serviceStatuses: [{ service: "2", status: "down" }] }];
-        await fromSeries(world, {
-          inputs,
-          cases: Object.keys(acts).flatMap((act) => changes.map((change) => untouched(act, change))),
-        });
+    programs: [single, seriesOf],
+    cases(world, inputs) {
+      const { deployment, emulator } = world;
+      const untouched = (act: string, change: Values) => async (before: readonly Row[]) => {
+        emulator.clock.set(over);
+        for (const row of before) acts[act]?.(world, row);
+        const left = rows(world);
+        world.takeWrites();
+        const declared = { ...inputs, ...change };
+        for (const _ of ["up", "refreshed"]) {
+          expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
+          expect(await deployment.up(declared)).toEqual(nothing);
+          await deployment.refresh();
+        }
+        await deployment.destroy();
+        expect(rows(world)).toEqual(left);
+        expect(world.takeWrites()).toEqual([]);
         expect(world.printed).toMatch(/is over by the program, so it stays on the page.*SH5508/);
-      }
+      };
+      const changes = [{}, { title: "Upgrade" }, { serviceStatuses: [{ service: "2", status: "down" }] }];
+      return Object.keys(acts).flatMap((act) => changes.map((change) => untouched(act, change)));
     },
-  },
+  }),
   seriesLaw({
     id: "SER-10",
     case: "new dates that aren't over replace it",
@@ -85,7 +78,7 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
   seriesLaw({
     id: "SER-10",
     case: "a maintenance that somebody extends or postpones isn't ended by an up, but by a program that changes the end",
-    inputs: single,
+    programs: [single],
     cases(world, inputs) {
       const { deployment, emulator } = world;
       const extended = (times: Values, refreshesBefore: boolean) => async (before: readonly Row[]) => {
@@ -114,7 +107,7 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
   seriesLaw({
     id: "SER-10",
     case: "a draft is never history",
-    inputs: (world) => ({ ...single(world), state: "draft" }),
+    programs: [(world) => ({ ...single(world), state: "draft" })],
     cases(world, inputs) {
       const { deployment, emulator } = world;
       return [

@@ -175,8 +175,12 @@ export const identityLaws: readonly HttpLaw[] = [
       const inputs = posted(world);
       const other = await createUnmanaged(world, inputs, longAgo);
       await expect(world.deployment.up(inputs)).rejects.toThrow(
-        new RegExp(`conflicts with ${world.kind} ${other}.*declare adopt: "${other}" if nobody else`),
+        new RegExp(
+          `conflicts with ${world.kind} ${other},.* declare aliases.* recover.* declare adopt: "${other}" if nobody`,
+        ),
       );
+      expect(methods(world.takeWrites())).toEqual(["POST"]);
+      expect(world.deployment.state).toBeUndefined();
     },
   },
   {

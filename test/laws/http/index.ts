@@ -1,4 +1,3 @@
-import { absenceLaws } from "./absence.ts";
 import { adoptionLaws } from "./adoption.ts";
 import { changeLaws } from "./change.ts";
 import { deletedLaws } from "./deleted.ts";
@@ -39,7 +38,6 @@ export const httpLaws: readonly HttpLaw[] = [
   ...recoverLaws,
   ...ownershipLaws,
   ...deletedLaws,
-  ...absenceLaws,
   ...subscriptionLaws,
   ...secretLaws,
   ...previewLaws,

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import type { EmulatorOptions } from "../../../emulator/index.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { minimal } from "../../samples/program.ts";
@@ -67,23 +66,27 @@ export const edit = ({ emulator }: World, { id }: Row, body: Values) =>
 
 type SeriesCase = (before: readonly Row[]) => Promise<void>;
 
-/** Returns a law about what happens to a series. */
+/** Returns a law about what happens to a series, or to each of several. */
 export const seriesLaw = ({
-  inputs = seriesOf,
+  programs = [seriesOf],
   cases,
   ...law
 }: Pick<HttpLaw, "id" | "case" | "emulator"> & {
-  /** The program of the series. */
-  readonly inputs?: (world: World) => Values;
+  readonly programs?: readonly ((world: World) => Values)[];
   readonly cases: (world: World, inputs: Values) => readonly SeriesCase[];
 }): HttpLaw => ({
   ...law,
   appliesTo: isSeries,
-  prove: (world) => fromSeries(world, { inputs: inputs(world), cases: cases(world, inputs(world)) }),
+  async prove(_, another) {
+    for (const program of programs) {
+      const world = await another();
+      await fromSeries(world, { inputs: program(world), cases: cases(world, program(world)) });
+    }
+  },
 });
 
 /** Deploys a series, and runs each case from there. */
-export async function fromSeries(
+async function fromSeries(
   world: World,
   { inputs, cases }: { readonly inputs: Values; readonly cases: readonly SeriesCase[] },
 ): Promise<void> {
@@ -130,10 +133,3 @@ export async function takeOverSeries(
     }
   }
 }
-
-/** The servers that treat the end of a series differently. */
-export const servers: readonly EmulatorOptions[] = [
-  {},
-  { assume: { "empty-repeat": "ignored" } },
-  { assume: { "empty-repeat": "rejected" } },
-];

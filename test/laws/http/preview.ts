@@ -2,13 +2,23 @@ import { expect } from "vitest";
 import type { Values } from "../../engine-model/grpc.ts";
 import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
-import { partlyUnknown } from "../partly-unknown.ts";
 import { lawsWith } from "./law.ts";
 
 /** The engine's mark for a value that isn't known yet. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const allUnknown = (inputs: Values): Values => Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]));
+
+/** Returns the value with one part unknown, for each part at any depth. */
+function partlyUnknown(value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [unknown];
+  const parts = Object.entries(value).flatMap(([key, item]) =>
+    partlyUnknown(item).map((part) =>
+      Array.isArray(value) ? value.with(Number(key), part) : { ...value, [key]: part },
+    ),
+  );
+  return [unknown, ...parts];
+}
 
 export const previewLaws = lawsWith({ isOfProtocol: true }, [
   {
@@ -19,7 +29,7 @@ export const previewLaws = lawsWith({ isOfProtocol: true }, [
       const provider = await world.holdProcess();
       expect(await provider.check({}, allUnknown(inputs))).toEqual({ inputs: allUnknown(inputs), failures: [] });
       for (const [name, value] of Object.entries(inputs)) {
-        for (const part of partlyUnknown(value, unknown)) {
+        for (const part of partlyUnknown(value)) {
           const partly = { ...inputs, [name]: part };
           expect(await provider.check({}, partly)).toEqual({ inputs: partly, failures: [] });
         }
@@ -29,14 +39,16 @@ export const previewLaws = lawsWith({ isOfProtocol: true }, [
   },
   {
     id: "UNK-1",
-    case: "an update, never a replacement",
+    case: "at any depth, which is an update, never a replacement",
     async prove(world) {
       const { deployment, definition } = world;
       const inputs = full(world);
       await deployment.up(inputs);
       for (const name of Object.keys(definition.properties)) {
-        const changed = { step: "update", properties: [name] };
-        expect(await deployment.preview({ ...inputs, [name]: unknown })).toEqual(changed);
+        for (const part of partlyUnknown(inputs[name])) {
+          const changed = { step: "update", properties: [name] };
+          expect(await deployment.preview({ ...inputs, [name]: part })).toEqual(changed);
+        }
       }
       if (!isCreatable(definition)) return;
       for (const hub of [unknown, { id: "1", subdomain: unknown }, { id: unknown, subdomain: unknown }]) {
