@@ -104,13 +104,3 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], read)))`;
   });
   expect(emulator.records("incidents")).toHaveLength(1);
 });
-
-it("quotes what the API rejects, and waits for the rate limit", async () => {
-  const { emulator, incident } = await startPage();
-  const open = () => incident("open", "API is down", "--hub", "acme", "--yes");
-  emulator.faults.add({ operation: "createIncident", status: 422, body: { error: "title is reserved" } });
-  expect(await open()).toMatchObject({ code: 1, stderr: expect.stringContaining('(422: "title is reserved")') });
-  emulator.faults.add({ operation: "createIncident", status: 429, headers: { "Retry-After": "1" } });
-  expect(await open()).toMatchObject({ code: 0 });
-  expect(emulator.records("incidents")).toHaveLength(1);
-});

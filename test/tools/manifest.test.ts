@@ -4,13 +4,6 @@ import { expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 
-test("every npm script that a workflow runs exists", () => {
-  const workflows = globSync(".github/workflows/*.yml", { cwd: repositoryRoot }).map(readText).join("\n");
-  const scripts = [...workflows.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script]) => script ?? "");
-  expect(scripts).toContain("release:check");
-  expect(scripts.filter((script) => !Object.hasOwn(manifest.scripts, script))).toEqual([]);
-});
-
 test("docs/contributing/dependencies.md gives a reason for exactly the dependencies that exist", () => {
   const page = readText("docs/contributing/dependencies.md");
   const rows = [...page.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, name, reason]) => ({ name, reason }));

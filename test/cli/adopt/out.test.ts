@@ -20,7 +20,7 @@ async function startPage() {
     cwd,
     run: (...args: string[]) => statushub(["adopt", "acme", ...args], { cwd, env }),
     read: (path: string) => readFile(join(cwd, path), "utf8"),
-    secrets: [...tokens, "hooks.example.com", "application/private", emulator.apiKey],
+    secrets: [...tokens, "hooks.example.com", "secret-1", "application/private", emulator.apiKey],
   };
 }
 
@@ -41,8 +41,10 @@ it("overwrites files only with --force, and with the same text", async () => {
   expect(await readAll()).toEqual(first);
 });
 
-it("[ADO-7] writes no file with --dry-run and --json, only reads, names the files and the secrets to set, and never prints a secret", async () => {
+it("[ADO-7] [SUB-7] writes no file with --dry-run and --json, only reads, names the files and the secrets to set, and never shows a secret", async () => {
   const { run, cwd, read, secrets, emulator } = await startPage();
+  // Its method and its address are all that could name it.
+  emulator.edit("subscriptions", 2, { label: null });
   const runs = [await run("--out", "dry", "--dry-run"), await run("--json"), await run("--out", "real")];
 
   expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);

@@ -210,5 +210,4 @@ it("shows the drift of every hub in a long comment before what isn't managed, an
   expect(text.indexOf("globex")).toBeLessThan(text.indexOf("acme"));
   expect(text).toContain("Drift: 1 manual change. No stack manages 2000 records and 2000 subscriptions of visitors.");
   expect(text).toMatch(/\n\d+ more lines not shown\.\n$/);
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
 });

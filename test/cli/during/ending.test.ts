@@ -30,14 +30,6 @@ describe("a window that can't be ended", () => {
     expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11"]);
   });
 
-  it("is ended after a short failure", async () => {
-    const emulator = await startHub();
-    emulator.faults.add({ operation: "updateMaintenance", drop: "before", times: 2 });
-    emulator.faults.add({ operation: "getMaintenance", status: 503 });
-    await startRun(emulator).end();
-    expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11"]);
-  });
-
   it("has ended by itself, was deleted or keeps its end: that is said", async () => {
     const notes = readNotes();
     const emulator = await startHub();

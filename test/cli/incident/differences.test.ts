@@ -44,13 +44,4 @@ describe("[INC-2] with a service that differs", () => {
       expect(emulator.records("incidents").length).toBeLessThan(2);
     },
   );
-
-  it("isn't sent if nothing shows the title of what is open", async () => {
-    const { emulator, open, posts } = await startHub();
-    await open();
-    emulator.assume({ "list-fields": "minimal" });
-    emulator.faults.add({ operation: "getIncident", status: 200, body: { id: 1 } });
-    await expect(open("Cause found")).rejects.toThrow(/Nothing was sent.*acme\/1.*\[SH6302\]$/);
-    expect(posts()).toHaveLength(1);
-  });
 });

@@ -3,6 +3,7 @@ import { readAudiences } from "../../../cli/preview/messages.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { createManaged } from "../../../cli/report/stacks.ts";
+import { email, webhook } from "../../emulator/scene.ts";
 import type { Declared } from "../../engine-model/program.ts";
 import { reachAgain } from "../../provider/client/account.ts";
 import { previewOf, startStack } from "./rehearsal.ts";
@@ -12,11 +13,7 @@ const declare = (name: string, kind: string, args: object): Declared => ({ name,
 
 it("compares adopted records with the page, and names those that it can't look up", async () => {
   const { emulator, stack } = await startStack([{ name: "API", custom_id: "api" }, { name: "Web" }]);
-  const body = {
-    method_name: "slack",
-    address: "https://hooks.example.com/secret-Vx7h",
-    services_selection: { all: true },
-  };
+  const body = webhook({ method_name: "slack", address: "https://hooks.example.com/secret-Vx7h" });
   emulator.perform("createSubscription", { params: { subdomain: "acme" }, body });
   emulator.softDelete("subscriptions", 1);
   emulator.clearRequests();
@@ -47,8 +44,7 @@ it("compares adopted records with the page, and names those that it can't look u
 
 it("counts a subscription as a visitor's, even if a stack manages one with the same ID in another account", async () => {
   const [{ emulator }, { emulator: other }] = [await startStack(), await startStack()];
-  const body = { method_name: "email", address: "visitor@example.com", services_selection: { all: true } };
-  emulator.perform("createSubscription", { params: { subdomain: "acme" }, body });
+  emulator.perform("createSubscription", { params: { subdomain: "acme" }, body: email() });
   const providerAt = ({ url }: { readonly url: string }) => `urn:pulumi:prod::site::pulumi:providers:statushub::${url}`;
   const work = create("Maintenance", "work", { title: "Patching" });
   const steps: Step[] = [

@@ -41,13 +41,13 @@ export const update = (
   },
 ];
 
-export const refresh = (kind: string, name: string, oldState: ResourceState): Step => ({
-  ...{ op: "refresh", urn: urn(kind, name), oldState },
+const of = (op: Step["op"]) => (kind: string, name: string, oldState: ResourceState) => ({
+  op,
+  urn: urn(kind, name),
+  oldState,
 });
-
-export const remove = (kind: string, name: string, oldState: ResourceState): Step => ({
-  ...{ op: "delete", urn: urn(kind, name), oldState },
-});
+export const refresh = of("refresh");
+export const remove = of("delete");
 
 export const facts: LiveFacts & Audiences = {
   adopted: new Map(),

@@ -184,13 +184,3 @@ export function manyTimes(page: HubContent, count: number): HubContent {
   );
   return { ...page, records: [...(hub ? [hub] : []), ...copies.flat()] };
 }
-
-/** Returns the page with this text in every place that is secret. */
-export const withSecret = (page: HubContent, secret: string): HubContent => ({
-  ...page,
-  records: page.records.map(({ kind, record }) =>
-    kind === "Subscription"
-      ? { kind, record: { ...record, method_name: "slack", address: secret, configuration: { key: secret } } }
-      : { kind, record: { ...record, ...(kind === "Service" && { token: secret }) } },
-  ),
-});

@@ -4,7 +4,7 @@ import type { HubContent } from "../../../cli/hub/content.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
-import { anyPage, manyTimes, withSecret } from "./any-page.ts";
+import { anyPage, manyTimes } from "./any-page.ts";
 import { changesAfterImport, evaluate } from "./evaluate.ts";
 
 const entry = { path: "index.ts", isModule: true };
@@ -87,15 +87,3 @@ test.each([
     expect(Object.fromEntries(declared)).toMatchObject(Object.fromEntries(await evaluate(small, kept)));
   },
 );
-
-test("[SUB-7] neither the program nor the import file contains a secret", () => {
-  fc.assert(
-    fc.property(anyPage, (page) => {
-      const { resources } = planResources([withSecret(page, "https://hooks.example.com/x7f3k")]);
-      const entries = resources.map((resource) => importEntry(resource, { hubs: new Set(), secrets: "omitted" }));
-
-      expect([...renderModules(resources, options).values()].join()).not.toContain("x7f3k");
-      expect(JSON.stringify(entries)).not.toContain("x7f3k");
-    }),
-  );
-});

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Deployment, ExportedResource } from "../../../cli/project/stack.ts";
 import { interruptedIn, plannedIn } from "../../../cli/recover/pending.ts";
+import { describeNext } from "../../../cli/recover/report.ts";
 import { withRecovered } from "../../../cli/recover/state.ts";
 import { unknownMark } from "../../../model/pulumi/mark-keys.ts";
 
@@ -93,4 +94,13 @@ it("finds in a preview what an older state lacks, with its components, but not w
   const known = [{ urn: provider, type: "pulumi:providers:statushub", id: "1" }];
   const creates = [{ resource: { urn: own.urn }, components: [{ urn: component.urn }] }];
   expect(plannedIn(steps as never, known)).toMatchObject({ creates, unknown: [hidden.urn], later: [later.urn] });
+});
+
+it("says what a preview shows, and that an up also deletes what the interrupted run has replaced", () => {
+  const create = { op: "create", urn: "urn:pulumi:dev::page::statushub:index:Service::web" } as const;
+  const original = { urn: create.urn, type: "statushub:index:Service", delete: true };
+  expect(describeNext([create], [original])).toBe(
+    "A preview of pulumi up shows 1 resource to create, 1 resource to delete.",
+  );
+  expect(describeNext([], [])).toBe("A preview of pulumi up shows no changes.");
 });

@@ -5,7 +5,7 @@ import { serviceStatusNames } from "../../../model/kinds/service-status-names.ts
 import type { Api } from "../emulation.ts";
 import { createIncident, createMaintenance, down, it, resolveIncident, updateIncident } from "../scene.ts";
 
-const statuses = (api: Api, hub = "acme") => api.emulator.status(hub).services.map(({ status }) => status);
+const statuses = (api: Api) => api.emulator.status("acme").services.map(({ status }) => status);
 const degraded = (service_id = 1) => [{ service_id, status: "degraded-performance" }];
 
 describe("the status of services", () => {
@@ -37,16 +37,12 @@ describe("the status of services", () => {
     expect(seen).toEqual(["up", "degraded-performance", "degraded-performance", "up"]);
   });
 
-  it("determines that of its group and hub, and of a connected hub that shares it", async ({ api }) => {
+  it("determines that of its group and hub, which may be connected and share groups", async ({ api }) => {
     await createIncident(api, { service_statuses: [...degraded(2), ...down(3)] });
     const { status, groups } = api.emulator.status("acme");
     expect(status).toBe("down");
     expect(groups.slice(0, 3).map((group) => group.status)).toEqual(["up", "degraded-performance", "down"]);
-    expect(statuses(api, "acme-partners")).toEqual(["up", "degraded-performance"]);
-    expect(api.emulator.status("acme-partners")).toMatchObject({
-      status: "degraded-performance",
-      groups: [{ name: "Website" }, { name: "API" }],
-    });
+    expect(api.emulator.status("acme-partners").groups.map(({ name }) => name)).toEqual(["Website", "API"]);
     expect(api.emulator.status("globex")).toEqual({
       status: "up",
       groups: [

@@ -194,13 +194,4 @@ describe("the outbox of a hub", () => {
       "a@example.com withheld unsubscribed",
     ]);
   });
-
-  it("of a connected hub notifies its own subscriptions of the events that it shares", async ({ api }) => {
-    await subscribe(api, {}, "acme-partners");
-    await createIncident(api, { service_statuses: down(3) });
-    expect(api.emulator.outbox("acme-partners")).toEqual([]);
-    await createIncident(api, { service_statuses: down(2) });
-    expect(lines(api.emulator.outbox("acme-partners"))).toEqual(["a@example.com sent all-services"]);
-    expect(api.emulator.outbox("acme")).toEqual([]);
-  });
 });

@@ -2,17 +2,8 @@ import { expect } from "vitest";
 import { type OpenEntry, RequestLog } from "../../../emulator/http/request-log.ts";
 import { createService, it } from "../emulation.ts";
 
-const entry = (time: number): OpenEntry => ({
-  time,
-  method: "GET",
-  path: "/hubs",
-  query: {},
-  operation: "listHubs",
-  key: undefined,
-  body: undefined,
-  fault: false,
-  status: 200,
-});
+// The log only looks at sizes, which it gets beside an entry.
+const entry = (time: number) => ({ time }) as OpenEntry;
 
 it("doesn't count a body that arrives after its request was dropped", () => {
   const log = new RequestLog();
