@@ -35,9 +35,9 @@ const recover = "run npx pulumi-statushub recover if a run was interrupted";
 
 export const leftoverRecord = problem("SH4004", {
   text: {
-    found: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no resource of the stack is known
-      to have it. After a rename, declare aliases. If Pulumi replaces it, add --refresh. Otherwise, declare adopt: "<id>"<showing> to
-      take it, or adopt: false to create a second one.`,
+    found: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no known resource has it. After
+      a rename, declare aliases. To replace it, add --refresh. Otherwise, declare adopt: "<id>"<showing> to take it, or adopt: false
+      to create another one.`,
     unknown: `the list of its kind can't be read (<reason>), so the hub may have such a record already. Run the same command again. If
       that doesn't help, declare adopt: false to create it all the same.`,
   },
