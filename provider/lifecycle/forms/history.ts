@@ -21,9 +21,9 @@ export function isOver(definition: Definition, values: Declared | Stored, now: n
   return declaresSeries(definition, values) ? series?.nextOffset(first, now) === null : period.endOf(first) <= now;
 }
 
-/** Whether the program that was deployed hides the record, whatever the page says. */
+/** Whether the program that was deployed hides the record, and nobody has published it since, as far as the state says. */
 export const isDraft = (definition: Definition, stored: Stored): boolean =>
-  isHidden(definition, asDeployed(definition, stored));
+  isHidden(definition, asDeployed(definition, stored)) && isHidden(definition, stored);
 
 /** Whether a resource is history, as far as the state says. */
 export const isHistory = (definition: Definition, stored: Stored, now: number): boolean =>

@@ -66,13 +66,16 @@ export const occurrencesKey = "__occurrences";
 export const deployedKey = "__deployed";
 
 /** Returns the part of a declaration that is kept under that key. */
-export const decisiveIn = ({ properties, period, series }: Definition, declared: Declared): Record<string, unknown> =>
+export const decisiveIn = (
+  { properties, period, series }: Definition,
+  values: Declared | Stored,
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(properties)
       .filter(
         (name) => period?.timed.includes(name) || name === series?.property || properties[name]?.hides !== undefined,
       )
-      .map((name) => [name, declared[name]]),
+      .map((name) => [name, values[name]]),
   );
 
 /** Returns a state with the dates, the pattern and the draft as they were last deployed. */

@@ -130,7 +130,11 @@ export function storedAfterRead(response: RecordResponse, before: Stored = {}): 
     { stored: before, live: response.live, sent: unsent },
     declaredIn(response.definition, before),
   );
-  return before[deployedKey] === undefined ? stored : { ...stored, [deployedKey]: before[deployedKey] };
+  if (before[deployedKey] === undefined) return stored;
+  // What the response shows of a write whose outcome wasn't known is what was deployed.
+  const isSettled = (name: string) => unconfirmedIn(before).includes(name) && !unconfirmedIn(stored).includes(name);
+  const settled = Object.entries(decisiveIn(response.definition, stored)).filter(([name]) => isSettled(name));
+  return { ...stored, [deployedKey]: { ...(before[deployedKey] as object), ...Object.fromEntries(settled) } };
 }
 
 interface PropertyInState {

@@ -11,7 +11,7 @@ import { asWritable } from "../record/scope.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
 import { findCurrentOrNote, inOrderOfPage } from "./current.ts";
-import { beginningAt, goesOn, notedIn, type SeriesScope } from "./dates.ts";
+import { beginningAt, goesOn, isDateOver, notedIn, type SeriesScope } from "./dates.ts";
 import { notingDates, withLater } from "./note.ts";
 
 /*
@@ -95,7 +95,8 @@ const merged = (changes: readonly Change[], others: readonly Change[]): readonly
  * on the page than the one that gets the pattern, so it would make one twice, or delete one.
  */
 async function requireInOrder(scope: SeriesScope, kept: Kept): Promise<void> {
-  const ids = notedIn(kept).map(([id]) => id);
-  const onPage = (await inOrderOfPage(scope, kept, notedIn(kept))).map(([id]) => id);
+  const dates = notedIn(kept).filter(([, offset]) => !isDateOver(scope, kept.stored, offset));
+  const ids = dates.map(([id]) => id);
+  const onPage = (await inOrderOfPage(scope, kept, dates)).map(([id]) => id);
   if (ids.join() !== onPage.join()) throw new StatusHubError(datesMoved({ ids: ids.join(", ") }));
 }

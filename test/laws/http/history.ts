@@ -117,6 +117,17 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
           expect(rows(world)).toMatchObject([{ id: draft?.id, start_time: nextMonth.startTime }]);
           expect(await deployment.previewRefreshed({ ...inputs, ...nextMonth })).toEqual(nothing);
         },
+        async ([draft = expect.unreachable()]) => {
+          edit(world, draft, { state: "published" });
+          const declared = { ...inputs, state: "published" };
+          await deployment.refresh();
+          expect(await deployment.up(declared)).toEqual(nothing);
+          const left = rows(world);
+          emulator.clock.set(over);
+          await deployment.up({ ...declared, title: "Upgrade" });
+          await deployment.destroy();
+          expect(rows(world)).toEqual(left);
+        },
         async () => {
           emulator.clock.set(over);
           await deployment.destroy();

@@ -130,6 +130,9 @@ describe("a series", () => {
     expect(scene.takeWrites()).toEqual([]);
     await scene.update(made, { ...series, title: "Upgrade" });
     expect(new Set(scene.emulator.records("maintenances").map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
+    scene.emulator.clock.set(Date.UTC(2026, 11, 16));
+    await scene.update(made, later);
+    expect(scene.takeWrites()).toMatchObject([{ body: { title: "Upgrade" } }, { call: "PUT maintenances/3" }]);
   });
 
   it("SER-10: stays if its new dates are all over: the one that would replace it is refused", async () => {
