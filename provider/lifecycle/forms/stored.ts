@@ -131,7 +131,7 @@ export function storedAfterRead(response: RecordResponse, before: Stored = {}): 
     declaredIn(response.definition, before),
   );
   if (before[deployedKey] === undefined) return stored;
-  // What the response shows of a write whose outcome wasn't known is what was deployed.
+  // A write without a response was deployed if this one shows it.
   const isSettled = (name: string) => unconfirmedIn(before).includes(name) && !unconfirmedIn(stored).includes(name);
   const settled = Object.entries(decisiveIn(response.definition, stored)).filter(([name]) => isSettled(name));
   return { ...stored, [deployedKey]: { ...(before[deployedKey] as object), ...Object.fromEntries(settled) } };
