@@ -4,10 +4,9 @@ import { expect, test } from "vitest";
 import { unknown } from "../../../../model/api/form.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { service } from "../../../../model/kinds/service.ts";
-import { subscription } from "../../../../model/kinds/subscription.ts";
 import { checkFailure } from "../../../../provider/check-failure.ts";
 import { warningsAbout } from "../../../../provider/lifecycle/check.ts";
-import { hiding, secretsIn, shown } from "../../../../provider/lifecycle/forms/secrets.ts";
+import { hiding, shown } from "../../../../provider/lifecycle/forms/secrets.ts";
 import { repositoryRoot } from "../../../../tools/engine/local.ts";
 
 test("a message shows a value if it is certain that it isn't secret: cut, and with its unknown parts marked", () => {
@@ -38,11 +37,6 @@ test.each(["unknown", new Set(["name", "hub", "repeat"])] as const)(
     expect(warnings.join()).not.toContain("hush");
   },
 );
-
-test("what the program marks is masked wherever the API quotes it", () => {
-  const values = { method: "slack", address: "https://example.com/hush", note: "hush", label: "Team" };
-  expect(secretsIn(hiding(subscription, new Set(["label"])), values)).toEqual([values.address, "Team"]);
-});
 
 /** Text that isn't a message, or that holds no value of a program or a record. */
 const others = {
