@@ -1,15 +1,13 @@
 import { expect, it } from "vitest";
 import { hub } from "../../../model/kinds/hub.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { startScene } from "../../provider/lifecycle/scene.ts";
+import { startMade, startScene } from "../../provider/lifecycle/scene.ts";
 
 /** A hub isn't in another hub. */
 const acme = { hub: undefined, subdomain: "acme" };
 
 it("is found by its subdomain, and identified by its ID", async () => {
-  const scene = await startScene(hub);
-
-  const made = await scene.create(acme);
+  const { scene, made } = await startMade(hub, acme);
   expect(made.id, "[HUB-01]").toBe("1");
   for (const key of ["hub", "hubId", "__serverForms"]) expect(made.stored).not.toHaveProperty(key);
   const sent = scene.emulator.requests.map(({ method, path }) => `${method} ${path}`);
@@ -17,8 +15,7 @@ it("is found by its subdomain, and identified by its ID", async () => {
 });
 
 it("keeps its subdomain if another hub has the declared one", async () => {
-  const scene = await startScene(hub);
-  const made = await scene.create(acme);
+  const { scene, made } = await startMade(hub, acme);
   const failing = scene.update(made, { ...acme, subdomain: "globex" });
 
   await expect(failing, "[HUB-04]").rejects.toThrow(/^Could not update Hub "acme" \(ID 1\): .*taken/);

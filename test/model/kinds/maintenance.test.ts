@@ -4,10 +4,10 @@ import { maintenance } from "../../../model/kinds/maintenance.ts";
 import { check, warningsAbout } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/forms/stored.ts";
-import { startScene } from "../../provider/lifecycle/scene.ts";
+import { startMade, startScene } from "../../provider/lifecycle/scene.ts";
 import { patching } from "./patching.ts";
 
-const { repeat, notifications, state, startTime, silent } = maintenance.properties;
+const { repeat, state, startTime } = maintenance.properties;
 const paths = (values: Declared) => check(maintenance, { ...patching, ...values }).map(({ path }) => path);
 const changed = (olds: object, news: Declared) =>
   diff(maintenance, { ...patching, ...olds }, { ...patching, ...news }).changed;
@@ -80,8 +80,7 @@ describe("a time", () => {
   it.each(["America/New_York", "Asia/Tokyo"])("is sent in UTC, even on a machine in %s", async (zone) => {
     vi.stubEnv("TZ", zone);
     const spaced = { ...patching, startTime: "2031-12-06 02:00:00", endTime: "2031-12-06t04:00+01" };
-    const scene = await startScene(maintenance);
-    const made = await scene.create(spaced);
+    const { scene, made } = await startMade(maintenance, spaced);
 
     expect(scene.takeWrites()[0]?.body, "[COM-04] [MNT-26]").toMatchObject({
       start_time: patching.startTime,
@@ -116,10 +115,6 @@ it.each([
   ["draft", undefined, "draft"],
 ])("the state, declared %s with the draft flag %s, is %s", (declared, draft, value) => {
   expect(compareWithRead(state, { flags: { deleted: false, draft } }, declared, {})).toEqual({ value });
-});
-
-it("silence is as declared, whatever a response says", () => {
-  expect(compareWithRead(silent, { silent: false }, true, {})).toEqual({ value: true });
 });
 
 it("is identified by an ID that is a text of digits", async () => {
@@ -204,19 +199,4 @@ describe("the pattern of a series", () => {
     const half = { interval: unknown, options: { enabledDays: 7 }, endOn: unknown };
     expect(paths({ repeat: half })).toEqual([["repeat", "options", "enabledDays"]]);
   });
-});
-
-it("compares notifications without order, and only by what a program can declare", () => {
-  const declared = [
-    { offsetInMin: -1440, offsetType: "start" },
-    { offsetInMin: 60, offsetType: "end" },
-  ];
-  const live = [
-    { offset_in_min: 60, offset_type: "end", id: 1 },
-    { offset_in_min: -1440, offset_type: "start" },
-  ];
-  const read = (returned: unknown) => compareWithRead(notifications, { event_notifications: returned }, declared, {});
-
-  expect(read(live)).toEqual({ value: declared });
-  expect(read(live.slice(1))).toEqual({ value: declared.slice(0, 1) });
 });

@@ -4,7 +4,7 @@ import { incidentTemplate } from "../../../model/kinds/incident-template.ts";
 import { maintenanceTemplate } from "../../../model/kinds/maintenance-template.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { compareWithRead } from "../../../provider/lifecycle/forms/stored.ts";
-import { startScene } from "../../provider/lifecycle/scene.ts";
+import { startMade } from "../../provider/lifecycle/scene.ts";
 
 const problem = { path: [], reason: "a template needs a title or a body that is not empty" };
 
@@ -77,8 +77,7 @@ it.each([
   [[{ service_id: 1, status: "down" }, 7]],
 ])("a response whose service statuses are %j doesn't say which services have which status", async (items) => {
   const desired = { title: "A", serviceStatuses: [{ service: "1", status: "down" }] };
-  const scene = await startScene(incidentTemplate);
-  const made = await scene.create(desired);
+  const { scene, made } = await startMade(incidentTemplate, desired);
   for (const operation of ["createIncidentTemplate", "getIncidentTemplate", "updateIncidentTemplate"] as const) {
     const id = operation === "createIncidentTemplate" ? 2 : 1;
     const body = { id, title: "A", created_at: new Date().toISOString(), flags: {}, service_statuses: items };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { Declared } from "../../../model/api/form.ts";
-import { hub } from "../../../model/kinds/hub.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { create } from "../../../provider/lifecycle/index.ts";
@@ -8,16 +7,6 @@ import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { apiOf } from "../../emulator/emulation.ts";
 import { reachAgain } from "../client/account.ts";
 import { startScene } from "./scene.ts";
-
-test("two Hub resources on one hub: the second one is an error", async () => {
-  const scene = await startScene(hub);
-  const account = reachAgain(scene.emulator);
-  const owners = new Owners();
-  const adopt = (name: string) => create(account, hub, { declared: { subdomain: "acme", name }, owners });
-
-  await adopt("One");
-  await expect(adopt("Two")).rejects.toThrow("A different resource of this stack already manages Hub 1");
-});
 
 test("a record whose response omits its identity isn't adopted by it", async () => {
   const scene = await startScene(service);

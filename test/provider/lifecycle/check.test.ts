@@ -46,15 +46,6 @@ test("a date is not a time, and the reason shows the form of one", () => {
   expect(failures).toMatchObject([{ path: ["startTime"], reason: expect.stringContaining('such as "2026-12-06T') }]);
 });
 
-test("a rule only sees known and valid values", () => {
-  const failures = (declared: object) => check(incidentTemplate, { hub: "acme", ...declared });
-  expect(failures({ labels: ["api"] })).toEqual([
-    { path: [], reason: "a template needs a title or a body that is not empty" },
-  ]);
-  expect(failures({ title: unknown })).toEqual([]);
-  expect(failures({ title: "", body: 7 })).toEqual([{ path: ["body"], reason: "must be text", got: 7 }]);
-});
-
 const withHub = (hub: unknown) => check(service, { hub, name: "API", groupId: 1 });
 
 test.each([

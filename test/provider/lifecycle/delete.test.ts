@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 import { service } from "../../../model/kinds/service.ts";
-import { startScene } from "./scene.ts";
+import { startMade } from "./scene.ts";
 
 const declared = { groupId: 1, name: "Fresh" };
 
 test.each([404, 405] as const)(
   "a delete that the API doesn't offer is an error while the record exists (%s)",
   async (status) => {
-    const scene = await startScene(service);
-    const made = await scene.create(declared);
+    const { scene, made } = await startMade(service, declared);
     scene.emulator.faults.add({ operation: "deleteService", status, times: 2 });
 
     await expect(scene.remove(made)).rejects.toThrow(
@@ -20,8 +19,7 @@ test.each([404, 405] as const)(
 );
 
 test("a delete that is rejected because the record is already deleted has succeeded", async () => {
-  const scene = await startScene(service);
-  const made = await scene.create(declared);
+  const { scene, made } = await startMade(service, declared);
   scene.emulator.softDelete("services", Number(made.id));
   scene.emulator.faults.add({ operation: "deleteService", status: 422 });
 
@@ -34,8 +32,7 @@ const unmarked = { id: 4, name: "Fresh" };
 test.each([[live], [unmarked], [{ flags: live.flags }], [{}], [{ message: "done" }]])(
   "a delete that StatusHub accepts and ignores is an error: %j",
   async (body) => {
-    const scene = await startScene(service);
-    const made = await scene.create(declared);
+    const { scene, made } = await startMade(service, declared);
     scene.emulator.faults.add({ operation: "deleteService", status: 200, body });
 
     await expect(scene.remove(made)).rejects.toThrow(
@@ -47,8 +44,7 @@ test.each([[live], [unmarked], [{ flags: live.flags }], [{}], [{ message: "done"
 test.each([[live], [unmarked], [{}], [{ message: "done" }], [{ id: 4, flags: { deleted: true } }]])(
   "a delete whose response is %j has succeeded if the record is gone",
   async (body) => {
-    const scene = await startScene(service);
-    const made = await scene.create(declared);
+    const { scene, made } = await startMade(service, declared);
     scene.emulator.faults.add({ operation: "deleteService", status: 200, when: "after", body });
 
     await expect(scene.remove(made)).resolves.toBeUndefined();

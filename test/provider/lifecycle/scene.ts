@@ -79,3 +79,9 @@ export async function startScene(definition: Definition, options: EmulatorOption
     },
   };
 }
+
+/** A scene with one record, and its state. */
+export async function startMade(definition: Definition, declared: Declared) {
+  const scene = await startScene(definition);
+  return { scene, made: await scene.create(declared) };
+}

@@ -49,6 +49,8 @@ test("OWN-3: what one process adopts or looks up isn't deleted by another one", 
   ]);
   native.take(service, ["7"], "k3j9");
   expect(takenFrom(dynamic, ["7"])).toEqual(["7"]);
+  native.release(service, "7", "k3j9");
+  expect(takenFrom(dynamic, ["7"])).toEqual([]);
 });
 
 test("another run and another account don't see it", () => {

@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { definitions } from "../../../../model/kinds/index.ts";
-import {
-  hasNothingElse,
-  hasSimilarIdentity,
-  identityIn,
-  likenessOf,
-} from "../../../../provider/lifecycle/record/match.ts";
+import { hasNothingElse, likenessOf } from "../../../../provider/lifecycle/record/match.ts";
 
 const service = definitions.Service ?? expect.unreachable();
-const subscription = definitions.Subscription ?? expect.unreachable();
 
 describe("the likeness of a record", () => {
   const likeness = (declared: string, live: unknown) =>
@@ -36,21 +30,6 @@ describe("the likeness of a record", () => {
     expect(likenessOf(service, { group_id: 3, name: " API" }, comparison)).toBe("same but for the server's form");
     expect(likenessOf(service, { group_id: 4, name: "API" }, comparison)).toBe("different");
   });
-});
-
-test("empty text identifies nothing", () => {
-  for (const empty of ["", "  ", null, undefined]) {
-    expect(identityIn(service, { customId: empty })).toBeUndefined();
-    expect(identityIn(subscription, { address: empty })).toBeUndefined();
-  }
-  expect(identityIn(service, { customId: "pay" })?.names).toEqual(["customId"]);
-});
-
-test("a unique value that looks alike is similar, and only that", () => {
-  const isSimilar = (live: string) =>
-    hasSimilarIdentity(service, { custom_id: live }, { declared: { customId: "Pay" }, names: ["customId"] });
-  expect(["Pay", "pay", " P ay"].map(isSimilar)).toEqual([true, true, true]);
-  expect(isSimilar("payments")).toBe(false);
 });
 
 test("a record that somebody has described further isn't what a create has made", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { EmulatorOptions } from "../../../../emulator/index.ts";
+import type { EmulatorOptions, Fault } from "../../../../emulator/index.ts";
 import type { Declared } from "../../../../model/api/form.ts";
 import { formatInstant } from "../../../../model/api/instant.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { diff } from "../../../../provider/lifecycle/diff.ts";
-import { startScene } from "../scene.ts";
+import { type Scene, startScene } from "../scene.ts";
 
 const clock = { now: () => Date.UTC(2026, 11, 1) };
 const once = {
@@ -26,6 +26,20 @@ async function startMade(declared: Declared = series, options: EmulatorOptions =
   const writes = scene.takeWrites();
   return { scene, made, writes };
 }
+
+/** A series whose last list fails, so that the state only has its first date. */
+async function startUnlisted(fault: Fault) {
+  const whole = await start();
+  await whole.create(series);
+  const lists = whole.emulator.requests.filter(({ operation }) => operation === "listMaintenances");
+  const scene = await start();
+  scene.emulator.faults.add({ operation: "listMaintenances", after: lists.length - 1, ...fault });
+  const made = await scene.create(series);
+  scene.emulator.faults.clear();
+  return { scene, made };
+}
+
+const titlesOf = ({ emulator }: Scene) => new Set(emulator.records("maintenances").map(({ title }) => title));
 
 it("a maintenance that only has notifications isn't a series", async () => {
   const { writes } = await startMade({ ...once, notifications: notices });
@@ -57,18 +71,8 @@ describe("a series", () => {
   it.each([{ status: 403 }, { status: 500, times: Number.POSITIVE_INFINITY }])(
     "REC-3: is kept if the list after its PUT fails, and a destroy leaves nothing: %o",
     async (fault) => {
-      const first = await start();
-      await first.create(series);
-      const lists = first.emulator.requests.filter(
-        ({ path, method }) => method === "GET" && path.endsWith("/maintenances"),
-      );
-      const scene = await start();
-      scene.emulator.faults.add({ operation: "listMaintenances", after: lists.length - 1, ...fault });
-
-      const made = await scene.create(series);
+      const { scene, made } = await startUnlisted(fault);
       expect(made).toMatchObject({ id: "1", stored: { __occurrences: { "1": 0 } } });
-      scene.emulator.faults.clear();
-
       expect(scene.changed(made, series)).toEqual([]);
       expect(await scene.remove(made)).toBeUndefined();
       expect(scene.emulator.records("maintenances").every(({ deleted }) => deleted)).toBe(true);
@@ -129,7 +133,7 @@ describe("a series", () => {
     await expect(scene.update(made, later)).rejects.toThrow(/past each other.*SH4018/);
     expect(scene.takeWrites()).toEqual([]);
     await scene.update(made, { ...series, title: "Upgrade" });
-    expect(new Set(scene.emulator.records("maintenances").map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
+    expect(titlesOf(scene)).toEqual(new Set(["Upgrade"]));
     scene.emulator.clock.set(Date.UTC(2026, 11, 16));
     await scene.update(made, later);
     expect(scene.takeWrites()).toMatchObject([{ body: { title: "Upgrade" } }, { call: "PUT maintenances/3" }]);
@@ -145,14 +149,7 @@ describe("a series", () => {
   });
 
   it("SER-2: isn't made again beside dates that the state doesn't have, although somebody has renamed the one that it has", async () => {
-    const first = await start();
-    await first.create(series);
-    const isList = ({ path }: { path: string }) => path.endsWith("/maintenances");
-    const lists = first.emulator.requests.filter((each) => each.method === "GET" && isList(each));
-    const scene = await start();
-    scene.emulator.faults.add({ operation: "listMaintenances", after: lists.length - 1, status: 403 });
-    const made = await scene.create(series);
-    scene.emulator.faults.clear();
+    const { scene, made } = await startUnlisted({ status: 403 });
     scene.emulator.edit("maintenances", 1, { title: "Canceled", deleted: true });
     await expect(scene.refresh(made)).rejects.toThrow(/look like dates of it.*SH4007/);
   });
@@ -173,7 +170,7 @@ describe("a series", () => {
 
     const body = { title: "Upgrade", ...following };
     expect(scene.takeWrites(), "[MNT-15]").toEqual([{ call: "PUT maintenances/1", body }]);
-    expect(new Set(scene.emulator.records("maintenances").map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
+    expect(titlesOf(scene)).toEqual(new Set(["Upgrade"]));
   });
 
   it.each([
