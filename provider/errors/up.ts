@@ -132,8 +132,8 @@ export const datesPassed = problem("SH4017", {
 });
 
 export const datesMoved = problem("SH4018", {
-  text: `somebody has moved dates of the series past each other on the page (in the program's order: <ids>), so StatusHub would make
-    one twice or delete one. Move them back in the control panel, or run pulumi up --refresh --replace with its URN.`,
+  text: `somebody has canceled or moved dates of the series (<ids>), which a later endOn would make again. Change endOn once they are over,
+    or run pulumi up --refresh --replace with its URN, which makes all dates again and announces them.`,
 });
 
 export const dateOfSeries = problem("SH4014", {

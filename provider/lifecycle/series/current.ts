@@ -60,7 +60,7 @@ export async function findCurrent(
 }
 
 /** Sorts dates by their times on the page, as far as a list shows them: somebody may have moved one past another. */
-export async function inOrderOfPage(
+async function inOrderOfPage(
   { definition, collection }: SeriesScope,
   { stored }: Kept,
   dates: readonly NotedDate[],

@@ -7,11 +7,12 @@ import { isDraft } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import type { Update } from "../forms/wire.ts";
+import { ifListed } from "../record/find.ts";
 import { asWritable } from "../record/scope.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
-import { findCurrentOrNote, inOrderOfPage } from "./current.ts";
-import { beginningAt, goesOn, isDateOver, notedIn, type SeriesScope } from "./dates.ts";
+import { findCurrentOrNote } from "./current.ts";
+import { beginningAt, dateAt, goesOn, isDateOver, type NotedDate, notedIn, type SeriesScope } from "./dates.ts";
 import { notingDates, withLater } from "./note.ts";
 
 /*
@@ -51,7 +52,8 @@ async function changeSeries(scope: SeriesScope, known: Known, { declared, change
   const { definition } = scope;
   const { id } = known;
   // Somebody has made it a series, and the program says so, too.
-  const stored = known.stored[occurrencesKey] === undefined ? await withLater(scope, known) : known.stored;
+  const isMadeOne = known.stored[occurrencesKey] === undefined && declaresSeries(definition, declared);
+  const stored = isMadeOne ? await withLater(scope, known) : known.stored;
   if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, { ...known, stored }, declared);
   const { date, stored: noted } = await findCurrentOrNote(scope, { id, stored, declared });
   if (date === undefined) {
@@ -63,7 +65,7 @@ async function changeSeries(scope: SeriesScope, known: Known, { declared, change
   const begun = beginningAt(definition, declared, occurrencesIn(noted)[date.id] ?? 0);
   const isAdded = ({ name }: Change) => makesDates || (publishes && definition.series.timed.includes(name));
   const whole = date.isLast ? [] : wholeDate(scope, { stored: noted, live: date.live }, begun).filter(isAdded);
-  if (makesDates) await requireInOrder(scope, { id, stored: noted });
+  if (makesDates) await requireUntouched(scope, { id, stored: noted });
   const update = { declared, changes: merged(changes, whole), changesFollowing: true };
   const send = () => write(date, { ...known, stored: noted }, update);
   return makesDates ? notingDates(scope, send, date.id) : send();
@@ -91,12 +93,19 @@ const merged = (changes: readonly Change[], others: readonly Change[]): readonly
 ];
 
 /**
- * Requires that nobody has moved dates past each other. Inferred (update-following): the service makes all dates again that are later
- * on the page than the one that gets the pattern, so it would make one twice, or delete one.
+ * Requires that the dates to come are where the program says. Inferred (update-following): a service makes all dates again that follow
+ * the one that gets the pattern, also those that somebody has canceled or moved.
  */
-async function requireInOrder(scope: SeriesScope, kept: Kept): Promise<void> {
-  const dates = notedIn(kept).filter(([, offset]) => !isDateOver(scope, kept.stored, offset));
-  const ids = dates.map(([id]) => id);
-  const onPage = (await inOrderOfPage(scope, kept, dates)).map(([id]) => id);
-  if (ids.join() !== onPage.join()) throw new StatusHubError(datesMoved({ ids: ids.join(", ") }));
+async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
+  const { definition, collection } = scope;
+  const listed = await ifListed(collection.list);
+  const isTouched = ([id, offset]: NotedDate) => {
+    const live = listed?.find((each) => String(each.id) === id) ?? {};
+    const start = definition.series.startOf(live);
+    const isMoved =
+      !Number.isNaN(start) && start !== definition.series.startOf(dateAt(definition, kept.stored, offset));
+    return !isDateOver(scope, kept.stored, offset) && (live.id === undefined || isMoved);
+  };
+  const touched = listed === undefined ? [] : notedIn(kept).filter(isTouched);
+  if (touched.length > 0) throw new StatusHubError(datesMoved({ ids: touched.map(([id]) => id).join(", ") }));
 }
