@@ -48,9 +48,11 @@ async function becomeSeries(scope: SeriesScope, known: Known, { declared, change
   );
 }
 
-async function changeSeries(scope: SeriesScope, known: Known, { declared, changes }: Update): Promise<Kept> {
+async function changeSeries(scope: SeriesScope, known: Known, { declared, changes: planned }: Update): Promise<Kept> {
   const { definition } = scope;
   const { id } = known;
+  // The current date may show the default already, and a later one the old value.
+  const changes = planned.map((each) => (each.kind === "removed" ? { ...each, wire: each.property.cleared } : each));
   // Somebody has made it a series, and the program says so, too.
   const isMadeOne = known.stored[occurrencesKey] === undefined && declaresSeries(definition, declared);
   const stored = isMadeOne ? await withLater(scope, known) : known.stored;

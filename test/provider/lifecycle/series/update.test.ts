@@ -133,6 +133,13 @@ describe("a series", () => {
     },
   );
 
+  it("SER-3: is cleared on later dates, too, of what the current one doesn't show any more", async () => {
+    const { scene, made } = await startMade({ ...series, body: "Bring coffee" });
+    scene.emulator.edit("maintenances", 1, { body: "" });
+    await scene.update(await scene.refresh(made), series);
+    expect(new Set(scene.emulator.records("maintenances").map(({ body }) => body))).toEqual(new Set([""]));
+  });
+
   it("SER-10: stays if its new dates are all over: the one that would replace it is refused", async () => {
     const { scene, made } = await startMade();
     scene.emulator.clock.set(Date.UTC(2026, 11, 16));
