@@ -20,7 +20,10 @@ export const emulatorCommand = new Command("emulator")
   .description("Run an emulator of the StatusHub API on this machine, until Ctrl-C")
   .option("--port <number>", "port on 127.0.0.1", parsedBy(port, invalidOption.port), 4180)
   .option("--data <file>", "keep the records in this file between runs")
-  .option("--preset <file>", "start with the content of this JSON file; only with its keys if the data file exists")
+  .option(
+    "--preset <file>",
+    "start with the content of this JSON file. If the data file exists, only its keys are used",
+  )
   .option(
     "--limits <reads,writes>",
     "requests per second for each key (default: 30,5)",

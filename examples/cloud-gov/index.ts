@@ -34,7 +34,7 @@ export interface Page {
 const { page, ...content }: Page = data;
 const hub = new statushub.Hub(page.subdomain, { subdomain: page.subdomain, name: page.name, productUrl: page.url });
 
-/** Groups are created in the control panel, which shows their IDs. */
+/** Groups are created in the control panel. `adopt <hub> --json` shows their IDs. */
 const groupIds = new Map(content.groups.map(({ key, id }) => [key, id]));
 
 const services = new Map(

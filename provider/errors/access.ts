@@ -120,5 +120,5 @@ export const misspelledSetting = problem("SH1017", {
 export const ownersNotShared = problem("SH1018", {
   text: `the folder <folder> can't be used (<reason>), so the provider's processes don't tell each other which records they have.
     Until that is mended, move no record between the dynamic and the native provider, or between two Providers.`,
-  help: "Make the folder writable, or set `TMPDIR`. In it, two providers note which records they have, so neither deletes one that you moved.",
+  help: "Make the folder writable, or set `TMPDIR`. Providers tell each other there which records they manage, so that none deletes one that you moved.",
 });

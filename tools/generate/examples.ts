@@ -35,6 +35,16 @@ const sections = (exampleIn: (language: Language) => string | undefined): string
 /** One function that returns a record and one that returns several show how all are called. */
 export const hasExample = (functionName: string): boolean => ["getService", "getServices"].includes(functionName);
 
+/** Returns what the example of a topic imports besides the rest of the program. */
+export const importsOf = (topic: string): string[] =>
+  languages.flatMap((language) =>
+    regionsIn(language)
+      .filter(({ name }) => name === topic)
+      .slice(0, -1)
+      .flatMap(({ text }) => /(?<=")[^"]+(?=")/.exec(text)?.[0] ?? [])
+      .map((name) => `\`${name}\` in ${language.title}`),
+  );
+
 /** Returns the last region with the name of a topic, because the imports that it needs come first. */
 export function partOf(language: Language, topic: string): string | undefined {
   const region = regionsIn(language).findLast(({ name }) => name === topic);

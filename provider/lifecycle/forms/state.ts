@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Declared, Stored } from "../../../model/api/form.ts";
+import { isObject } from "../../../model/api/object.ts";
 import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 
 /*
@@ -78,11 +79,11 @@ export const decisiveIn = (
       .map((name) => [name, values[name]]),
   );
 
-/** Returns a state with the dates, the pattern and the draft as they were last deployed. */
-export const asDeployed = (definition: Definition, stored: Stored): Stored => ({
-  ...stored,
-  ...decisiveIn(definition, (stored[deployedKey] as Declared | undefined) ?? declaredIn(definition, stored)),
-});
+/** Returns a state with the dates, the pattern and the draft as they were last deployed. A plan masks them, so it has those of the page. */
+export function asDeployed(definition: Definition, stored: Stored): Stored {
+  const deployed = stored[deployedKey];
+  return { ...stored, ...decisiveIn(definition, isObject(deployed) ? deployed : declaredIn(definition, stored)) };
+}
 
 /**
  * Keys of the outputs with values of properties, or with fingerprints that anyone could use to confirm a guess. A program

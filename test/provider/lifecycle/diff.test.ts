@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type Declared, type Stored, unknown } from "../../../model/api/form.ts";
 import { incidentTemplate } from "../../../model/kinds/incident-template.ts";
+import { maintenance } from "../../../model/kinds/maintenance.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
+import { isHistory } from "../../../provider/lifecycle/forms/history.ts";
 
 const api = { groupId: 1, name: "API", customId: "api" };
 const between = (olds: Stored, declared: Declared) => diff(service, { ...api, ...olds }, { ...api, ...declared });
@@ -25,6 +27,12 @@ describe("the old record is deleted before the new one is created", () => {
   it("but not if it is on another hub", () => {
     expect(diff(service, api, api, { hub: "other" }).deleteBeforeReplace).toBe(false);
   });
+});
+
+it("a maintenance that is over is history also in a plan, which masks what was deployed", () => {
+  const times = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
+  const planned = { ...times, __declared: Object.keys(times), __deployed: "[secret]" };
+  expect(isHistory(maintenance, planned, Date.UTC(2026, 11, 7))).toBe(true);
 });
 
 it("accepts the mark of a deleted record only if the kind can be restored", () => {
