@@ -1,5 +1,5 @@
 import type { Stored } from "../../model/api/form.ts";
-import { formatInstant, parseInstant } from "../../model/api/instant.ts";
+import { endOfDay, formatInstant, parseInstant } from "../../model/api/instant.ts";
 import { isObject } from "../../model/api/object.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { wireIn } from "../../provider/inspect.ts";
@@ -49,7 +49,7 @@ export const isPattern = (value: unknown): value is Repeat => isObject(value) &&
 export function patternInWords({ interval, options, endOn }: Repeat): string {
   const days = typeof options?.enabledDays === "string" ? options.enabledDays.split(",").map(capitalized) : [];
   const on = interval === "weekly" && days.length > 0 ? ` on ${listed(days)}` : "";
-  const end = parseInstant(String(endOn));
+  const end = parseInstant(String(endOfDay(endOn)));
   return `${interval}${on}${end === undefined ? "" : ` until ${dateInWords(end)}`}`;
 }
 

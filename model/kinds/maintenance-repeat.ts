@@ -209,8 +209,13 @@ const notificationOf = (item: unknown): EventNotification => {
   return { offset_in_min, offset_type };
 };
 
-const offsetsIn = (items: readonly unknown[]) =>
-  JSON.stringify(items.map((item) => Number(notificationOf(item).offset_in_min)).sort((one, other) => one - other));
+/** A server may send the number as text. */
+const offsetOf = (item: unknown): number => {
+  const { offset_in_min: offset } = notificationOf(item);
+  return typeof offset === "object" ? Number.NaN : Number(offset);
+};
+
+const offsetsIn = (items: readonly unknown[]) => JSON.stringify(items.map(offsetOf).sort((one, other) => one - other));
 
 /** Extra notifications of a maintenance. Documented: minutes, may be negative. Not shown: the values of `offsetType`. */
 export const notifications = setOf({
