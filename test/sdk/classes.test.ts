@@ -101,11 +101,12 @@ describe.each(classes)("the $provider class $kind", ({ provider, kind, Class, ot
   });
 });
 
+const times = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
+
 describe("a secret of undefined", () => {
   const nothing = pulumi.secret<undefined>(undefined);
 
   it("declares nothing, at any depth, unlike a secret null", async () => {
-    const times = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
     const repeat = { interval: "weekly", options: nothing, endOn: nothing };
     new statushub.Maintenance("a", { hub: "acme", title: "A", ...times, serviceStatuses: [], body: nothing, repeat });
     const address = pulumi.secret("+1 234");
@@ -125,7 +126,6 @@ describe("a secret of undefined", () => {
 
 describe("references to services", () => {
   const hub = "acme";
-  const time = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
   const inputsOf = (name: string) => registered.find((resource) => resource.name === name)?.inputs;
 
   it("REL-1: are IDs on the wire, whether resource or ID, plain or not known yet", async () => {
@@ -138,7 +138,7 @@ describe("references to services", () => {
       serviceStatuses: pulumi.output([{ service: pulumi.output(api), status }]),
     });
     const promised = Promise.resolve([{ service: Promise.resolve(api), status: pulumi.output(status) }]);
-    new statushub.Maintenance("promises", { hub, title: "A", ...time, serviceStatuses: promised });
+    new statushub.Maintenance("promises", { hub, title: "A", ...times, serviceStatuses: promised });
     const services = [api, "7", 8, pulumi.output(api)];
     new statushub.Subscription("list", { hub, method: "sms", address: "1", services });
     await settled();

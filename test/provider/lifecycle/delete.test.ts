@@ -4,20 +4,6 @@ import { startMade } from "./scene.ts";
 
 const declared = { groupId: 1, name: "Fresh" };
 
-test.each([404, 405] as const)(
-  "a delete that the API doesn't offer is an error while the record exists (%s)",
-  async (status) => {
-    const { scene, made } = await startMade(service, declared);
-    scene.emulator.faults.add({ operation: "deleteService", status, times: 2 });
-
-    await expect(scene.remove(made)).rejects.toThrow(
-      `Could not delete Service ${made.id}: the API can't delete this kind of record. Delete it in the control panel, or remove it from the state (pulumi state delete).`,
-    );
-    scene.emulator.softDelete("services", Number(made.id));
-    await expect(scene.remove(made)).resolves.toBeUndefined();
-  },
-);
-
 test("a delete that is rejected because the record is already deleted has succeeded", async () => {
   const { scene, made } = await startMade(service, declared);
   scene.emulator.softDelete("services", Number(made.id));

@@ -1,4 +1,4 @@
-import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
+import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
@@ -6,27 +6,13 @@ import type { Kept } from "../../../provider/lifecycle/forms/state.ts";
 import { create, read, remove, update } from "../../../provider/lifecycle/index.ts";
 import { PartialError } from "../../../provider/lifecycle/record/operation-error.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
-import type { ReadResult } from "../../../provider/lifecycle/record/read.ts";
-import { reachAgain, reachEmulator } from "../client/account.ts";
+import { failureOf, reachAgain, reachEmulator } from "../client/account.ts";
 
 /** One kind of resource in hub acme, driven as Pulumi drives it. Each operation runs in its own process. */
-export interface Scene {
-  readonly emulator: Emulator;
-  create(declared: Declared): Promise<Kept>;
-  /** Returns the state after an operation that was only partly carried out. */
-  partial(operation: Promise<unknown>): Promise<Kept & { readonly message: string }>;
-  read(state: Kept): Promise<ReadResult | undefined>;
-  /** Reads and stores the result, as a refresh does. */
-  refresh(state: Kept): Promise<Kept>;
-  update(state: Kept, declared: Declared): Promise<Kept>;
-  remove(state: Kept): Promise<string | undefined>;
-  changed(state: Kept, declared: Declared): readonly string[];
-  /** Returns the writes since the last call: method and path in the hub, and the body. */
-  takeWrites(): { call: string; body: unknown }[];
-}
+export type Scene = Awaited<ReturnType<typeof startScene>>;
 
 /** An emulator with services 1 to 3 in hub acme. */
-export async function startScene(definition: Definition, options: EmulatorOptions = {}): Promise<Scene> {
+export async function startScene(definition: Definition, options: EmulatorOptions = {}) {
   const { emulator } = await reachEmulator(options);
   const made = new Set<string>();
   // As Pulumi shows the state's resources to a process.
@@ -44,34 +30,31 @@ export async function startScene(definition: Definition, options: EmulatorOption
   return {
     emulator,
     read: find,
-    async create(declared) {
-      const { id, stored } = await create(now(), definition, {
-        declared: { hub: "acme", ...declared },
-        owners: owners(),
-      });
+    async create(values: Declared): Promise<Kept> {
+      const declared = { hub: "acme", ...values };
+      const { id, stored } = await create(now(), definition, { declared, owners: owners() });
       made.add(id);
       return { id, stored };
     },
-    async partial(operation) {
-      const error = await operation.then(
-        () => new Error("it did not fail"),
-        (reason: unknown) => reason,
-      );
+    /** Returns the state after an operation that was only partly carried out. */
+    async partial(operation: Promise<unknown>): Promise<Kept> {
+      const error = await failureOf(operation);
       if (!(error instanceof PartialError)) throw error;
-      return { id: error.recordId, stored: error.stored, message: error.message };
+      return { id: error.recordId, stored: error.stored };
     },
-    async refresh(state) {
+    /** Reads and stores the result, as a refresh does. */
+    async refresh(state: Kept): Promise<Kept> {
       const found = await find(state);
       if (found === undefined) throw new Error(`${definition.kind} ${state.id} is gone`);
       return { id: found.id, stored: found.stored };
     },
-    async update(state, declared) {
-      const change = { id: state.id, stored: state.stored, declared: { hub: "acme", ...declared }, owners: owners() };
-      const { stored } = await update(now(), definition, change);
-      return { id: state.id, stored };
+    async update({ id, stored }: Kept, values: Declared): Promise<Kept> {
+      const change = { id, stored, declared: { hub: "acme", ...values }, owners: owners() };
+      return { id, stored: (await update(now(), definition, change)).stored };
     },
-    remove: (state) => remove(now(), definition, { id: state.id, stored: state.stored, owners: owners() }),
-    changed: (state, declared) => diff(definition, state.stored, { hub: "acme", ...declared }).changed,
+    remove: ({ id, stored }: Kept) => remove(now(), definition, { id, stored, owners: owners() }),
+    changed: ({ stored }: Kept, values: Declared) => diff(definition, stored, { hub: "acme", ...values }).changed,
+    /** Returns the writes since the last call: method and path in the hub, and the body. */
     takeWrites() {
       const writes = emulator.requests.filter(({ method }) => method !== "GET");
       emulator.clearRequests();

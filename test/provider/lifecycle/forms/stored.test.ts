@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { incidentTemplate } from "../../../../model/kinds/incident-template.ts";
+import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { maintenanceTemplate } from "../../../../model/kinds/maintenance-template.ts";
 import type { Property } from "../../../../model/kinds/property.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
@@ -25,6 +26,7 @@ const read = (of: Property, response: object, declared: unknown, serverForm?: st
 
 const { title, labels, incidentType, serviceStatuses } = incidentTemplate.properties;
 const { duration } = maintenanceTemplate.properties;
+const { notifications } = maintenance.properties;
 const { configuration } = subscription.properties;
 
 describe("the response to a write", () => {
@@ -82,9 +84,11 @@ describe("the response to a write", () => {
     expect(compareWithWrite(title, { title: returned }, sent, known).ignored).toBeUndefined();
   });
 
-  it("compares service statuses without additional keys", () => {
-    const [sent, returned] = [[{ service: 1, status: "up" }], [{ service_id: 1, status: "up", name: "API" }]];
-    expect(write({ of: serviceStatuses, sent, returned })).toEqual({ value: sent });
+  it.each([
+    [serviceStatuses, [{ service: 1, status: "up" }], [{ service_id: 1, status: "up", name: "API" }]],
+    [notifications, [{ offsetInMin: 60, offsetType: "end" }], [{ offset_in_min: 60, offset_type: "end", id: 1 }]],
+  ])("compares $wire without additional keys", (of, sent, returned) => {
+    expect(write({ of, sent, returned })).toEqual({ value: sent });
   });
 });
 

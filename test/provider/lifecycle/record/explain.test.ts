@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SoftTable } from "../../../../emulator/control/controls.ts";
-import { documentedOnly, type Fault } from "../../../../emulator/index.ts";
+import type { Fault } from "../../../../emulator/index.ts";
 import type { Declared } from "../../../../model/api/form.ts";
 import type { Definition } from "../../../../model/kinds/kind.ts";
 import { maintenanceTemplate } from "../../../../model/kinds/maintenance-template.ts";
@@ -28,19 +28,6 @@ describe("an update without a refresh", () => {
       scene.emulator[way](table, 1);
 
       await expect(scene.update(made, { ...declared, ...change })).rejects.toThrow(said);
-    },
-  );
-
-  it.each(["not-found", "not-allowed"] as const)(
-    "that the API doesn't have is reported as such: %s",
-    async (missing) => {
-      const assume = { ...documentedOnly, "inferred-operations": missing };
-      const scene = await startScene(maintenanceTemplate, { assume });
-      const made = await scene.create(template);
-
-      await expect(scene.update(made, { ...template, duration: 60 })).rejects.toThrow(
-        /the API can't update this kind of record/,
-      );
     },
   );
 });
