@@ -219,6 +219,16 @@ export const seriesExamples: Examples = {
     wait(24 * 7),
     up(),
   ],
+  "[SER-2] a series goes on under the dates of a later end whose response was lost, although the old end has passed": [
+    series("a"),
+    up(),
+    series("a", { repeat: weeklyUntil("2037-06-30") }),
+    up({ fault: { on: "PUT", after: 0, times: 9, as: "reset", effect: "done" } }),
+    afterAll,
+    up(),
+    series("a", { repeat: weeklyUntil("2037-06-30"), title: "New" }),
+    up(),
+  ],
   "[SER-10] a draft series is replaced if its new dates are over": [
     series("a", { state: "draft" }),
     up(),

@@ -1,9 +1,8 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
-import { isHidden, type SeriesDefinition } from "../../../model/kinds/kind.ts";
+import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesMoved, deletedOnHub } from "../../errors/up.ts";
 import { type Change, liveValue } from "../forms/compare.ts";
-import { isDraft } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import type { Update } from "../forms/wire.ts";
@@ -63,11 +62,9 @@ async function changeSeries(scope: SeriesScope, known: Known, { declared, change
     return resultOf(scope, { ...known, stored }, declared);
   }
   const makesDates = setsPattern(definition, changes);
-  const publishes = isDraft(definition, stored) && !isHidden(definition, declared);
-  const begun = beginningAt(definition, declared, occurrencesIn(noted)[date.id] ?? 0);
-  const isAdded = ({ name }: Change) => makesDates || (publishes && definition.series.timed.includes(name));
-  const whole = date.isLast ? [] : wholeDate(scope, { stored: noted, live: date.live }, begun).filter(isAdded);
   if (makesDates) await requireUntouched(scope, { id, stored: noted });
+  const begun = beginningAt(definition, declared, occurrencesIn(noted)[date.id] ?? 0);
+  const whole = makesDates && !date.isLast ? wholeDate(scope, { stored: noted, live: date.live }, begun) : [];
   const update = { declared, changes: merged(changes, whole), changesFollowing: true };
   const send = () => write(date, { ...known, stored: noted }, update);
   return makesDates ? notingDates(scope, send, date.id) : send();

@@ -140,6 +140,14 @@ describe("a series", () => {
     expect(new Set(scene.emulator.records("maintenances").map(({ body }) => body))).toEqual(new Set([""]));
   });
 
+  it("SER-1: is published as it is, although somebody has moved the first date of the draft", async () => {
+    const { scene, made } = await startMade({ ...series, state: "draft" });
+    scene.emulator.edit("maintenances", 1, { start_time: "2026-12-07T02:00:00Z", end_time: "2026-12-07T03:00:00Z" });
+    await scene.update(await scene.refresh(made), { ...series, state: "published" });
+    const starts = scene.emulator.records("maintenances").map(({ start_time }) => start_time);
+    expect(starts.slice(0, 2)).toEqual(["2026-12-07T02:00:00Z", "2026-12-13T02:00:00Z"]);
+  });
+
   it("SER-10: stays if its new dates are all over: the one that would replace it is refused", async () => {
     const { scene, made } = await startMade();
     scene.emulator.clock.set(Date.UTC(2026, 11, 16));
