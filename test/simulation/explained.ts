@@ -39,8 +39,7 @@ const degraded: Readonly<Record<string, RegExp>> = {
   // Nothing but a warning is left to do about dates that no write of ours has made.
   "empty-repeat=ignored": occurrenceLeft,
   "empty-repeat=rejected": occurrenceLeft,
-  // The series goes on, and a destroy can only delete what is there.
-  "series-clock=rolling update-following=one-occurrence": occurrenceLeft,
+  "update-following=one-occurrence": occurrenceLeft,
   // A preview shows it, and no `up` can change it.
   "service-put=replaces": /^(done|two ups|NPD|LIF-3|DRF-14|CLR-8|preview)/,
 };
