@@ -127,7 +127,7 @@ export class Leftovers {
 
   /** Records that a resource of the stack has a record, which is no leftover then. */
   note(definition: Definition, id: string): void {
-    this.#owners.noteStored(definition, { id, stored: {} });
+    this.#owners.mark(definition, [id], "stored");
   }
 
   /**

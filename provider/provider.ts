@@ -9,7 +9,7 @@ import { adoptedOnce, unknownKind } from "./errors/up.ts";
 import { check, warningsAbout } from "./lifecycle/check.ts";
 import { describeDates, diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
 import { hiding, type MarkedNames, secretsIn } from "./lifecycle/forms/secrets.ts";
-import { isAdopting, isLookup, type Kept, unknownNamesIn } from "./lifecycle/forms/state.ts";
+import { isAdopting, isLookup, type Kept, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import { type Host, type Resource, Run } from "./run/run.ts";
 
@@ -73,8 +73,7 @@ export class Provider {
   async diff({ kind, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
     const definition = definitionFor({ kind, marked });
     await this.#rejectNewerState(definition, stored);
-    const isDeclared = this.#run.owners.noteCompared(definition, { id, stored, declared });
-    this.#run.owners.noteHistory(definition, { id, stored }, this.#run.now());
+    const isDeclared = this.#run.owners.noteCompared(definition, { id, stored, declared }, this.#run.now());
     this.#run.noteHub(definition, id, stored);
     const hidden = hidingIn(definition, stored, declared);
     const ids = {
@@ -146,8 +145,7 @@ export class Provider {
     ]);
     const { owners } = this.#run;
     if (isRefresh) {
-      owners.noteStored(definition, { id, stored: named });
-      owners.noteHistory(definition, { id, stored: named }, this.#run.now());
+      owners.noteStored(definition, { id, stored: named }, this.#run.now());
       this.#run.noteHub(definition, id, named);
     }
     const account = await this.#run.account(resource.seconds);
@@ -155,10 +153,10 @@ export class Provider {
       ? await read(account, definition, { id, stored: named, owners })
       : await importRecord(account, definition, { id, declared: named, owners, isImport });
     if (found === undefined) {
-      if (isRefresh) owners.noteGone(definition, { id, stored: named });
+      if (isRefresh) owners.mark(definition, recordIdsIn(id, named), "gone");
       return undefined;
     }
-    if (!isRefresh) owners.noteLookup(definition, found.id);
+    if (!isRefresh) owners.mark(definition, [found.id], "looks up");
     return { id: found.id, stored: found.stored, declared: found.declared };
   }
 
@@ -185,7 +183,7 @@ export class Provider {
     const definition = definitionOf(lookup.kind);
     const found = await findRecords(await this.#run.account(), { definition, lookup, marked }, declared);
     // A list shows what is there, and what leaves the program may be in it.
-    if (lookup.all === undefined) this.#run.owners.noteLookup(definition, String(found.id));
+    if (lookup.all === undefined) this.#run.owners.mark(definition, [String(found.id)], "looks up");
     return found;
   }
 

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownersNotShared } from "../errors/access.ts";
-import type { SharedOwners, SharedRecord } from "../lifecycle/record/owners.ts";
+import type { Mark, SharedOwners, SharedRecord } from "../lifecycle/record/owners.ts";
 import { hasErrorCode, isRunning, isSystemError } from "./process.ts";
 
 /**
@@ -60,13 +60,12 @@ export function shareOwners(
     // Shows right away whether it can be written to.
     writeFileSync(ownPath, "", { mode: 0o600 });
   });
-  const say = (record: string, fact: Fact, name = "") =>
-    void ifUsable(() => appendFileSync(ownPath, `${nameOf(record)} ${fact} ${name}\n`));
+  const say = (record: string, fact: Fact, value: string) =>
+    void ifUsable(() => appendFileSync(ownPath, `${nameOf(record)} ${fact} ${value}\n`));
   return {
-    add: (record, owner) => say(record, "has", owner),
-    remove: (record, owner) => say(record, "returns", owner),
-    store: (record) => say(record, "stored"),
-    spare: (record, because) => say(record, because === "adopts" ? "adopts" : "looksUp"),
+    take: (record, owner) => say(record, "has", owner),
+    release: (record, owner) => say(record, "returns", owner),
+    mark: (record, mark) => say(record, "is", mark),
     of(record) {
       const said = ifUsable(() => {
         const files = readdirSync(folder).filter((file) => file.startsWith(run) && file !== ownFile);
@@ -74,8 +73,7 @@ export function shareOwners(
       });
       return {
         owners: (said ?? []).flatMap(({ owners }) => owners),
-        claims: (said ?? []).flatMap(({ claims }) => claims),
-        isStored: (said ?? []).some(({ isStored }) => isStored),
+        marks: (said ?? []).flatMap(({ marks }) => marks),
       };
     },
     close: () => void ifUsable(() => rmSync(ownPath, { force: true })),
@@ -91,10 +89,10 @@ function makeFolder(path: string): void {
   }
 }
 
-/** The facts in a line about a record. After `has` and `returns` comes the name of the owner. */
-type Fact = "has" | "returns" | "stored" | "adopts" | "looksUp";
+/** A line about a record: after `has` and `returns` comes the name of the owner, after `is` a mark. */
+type Fact = "has" | "returns" | "is";
 
-const unseen: SharedRecord = { owners: [], claims: [], isStored: false };
+const unseen: SharedRecord = { owners: [], marks: [] };
 
 /** A process that shares its owners, and what its file said when it was last read. */
 class OtherProcess {
@@ -123,13 +121,12 @@ function readRecords(path: string): ReadonlyMap<string, SharedRecord> {
   const records = new Map<string, SharedRecord>();
   // The last line may be half written.
   for (const line of textIn(path).split("\n").slice(0, -1)) {
-    const [record = "", fact, owner = ""] = line.split(" ");
-    const soFar = records.get(record) ?? unseen;
-    if (fact === "has") records.set(record, { ...soFar, owners: [...soFar.owners, owner] });
-    else if (fact === "returns")
-      records.set(record, { ...soFar, owners: soFar.owners.filter((each) => each !== owner) });
-    else if (fact === "stored") records.set(record, { ...soFar, isStored: true });
-    else records.set(record, { ...soFar, claims: [...soFar.claims, fact === "adopts" ? "adopts" : "looks up"] });
+    const [record = "", fact, ...rest] = line.split(" ");
+    const value = rest.join(" ");
+    const { owners, marks } = records.get(record) ?? unseen;
+    if (fact === "has") records.set(record, { marks, owners: [...owners, value] });
+    else if (fact === "returns") records.set(record, { marks, owners: owners.filter((each) => each !== value) });
+    else records.set(record, { owners, marks: [...marks, value as Mark] });
   }
   return records;
 }

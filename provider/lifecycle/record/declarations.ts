@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { Declared, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { isAdopting } from "../forms/state.ts";
-import { hubNamedIn } from "./hub.ts";
 
 /** One resource of the program, as Pulumi has checked it. */
 interface Declaration {
@@ -44,13 +43,12 @@ export class Declarations {
     if (next !== undefined) this.#adopting.delete(next);
   }
 
-  /** Whether a resource will adopt, by its unique values, the record of a state. */
+  /** Whether a resource may adopt, by its unique values, the record of a state. */
   adopts({ kind, identity = [] }: Definition, stored: Stored): boolean {
     return [...this.#adopting].some(
       (each) =>
         each.kind === kind &&
         each.declared.adopt === true &&
-        mayBeSameHub(each.declared, stored) &&
         identity.every((name) => isDeepStrictEqual(stored[name], each.declared[name])),
     );
   }
@@ -60,14 +58,6 @@ export class Declarations {
 }
 
 const isExisting = ({ previous }: Declaration): boolean => Object.keys(previous).length > 0;
-
-/** False only if that is certain. */
-function mayBeSameHub(declared: Declared, stored: Stored): boolean {
-  const one = hubNamedIn(declared);
-  const other = { ...hubNamedIn(stored), ...(typeof stored.hubId === "string" && { id: stored.hubId }) };
-  if (one.id !== undefined && other.id !== undefined) return one.id === other.id;
-  return one.subdomain === undefined || other.subdomain === undefined || one.subdomain === other.subdomain;
-}
 
 /** Returns the same text for the same inputs in any order. */
 const textOf = ({ kind }: Definition, declared: Declared): string =>

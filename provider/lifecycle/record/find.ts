@@ -53,7 +53,8 @@ export async function findFree(
   // Somebody may have chosen a value that lists omit.
   const omitted = Object.values(definition.properties).filter(({ inList }) => inList === false);
   const fields = ["created_at", ...omitted.map(({ wire }) => wire)];
-  const isFree = ({ id }: Live) => !owners.has(definition, String(id)) || owners.isHistory(definition, String(id));
+  const isFree = ({ id }: Live) =>
+    !owners.has(definition, String(id)) || owners.isMarked(definition, String(id), "history");
   const found = await readMatches(scope, listed.filter(isFree), criteria, fields);
   // Another resource may have taken one meanwhile.
   return found.filter(
@@ -123,7 +124,7 @@ export async function findRecordToAdopt(scope: Scope, declared: Declared): Promi
   if (isAdoptOnly(definition)) return collection.read(collection.hub.id);
   if (asked === true) return findIdentified(scope, declared);
   // A record that somebody deletes is created again.
-  return typeof asked === "string" && !owners.isGone(definition, asked) ? findNamed(scope, asked) : undefined;
+  return typeof asked === "string" && !owners.isMarked(definition, asked, "gone") ? findNamed(scope, asked) : undefined;
 }
 
 async function findNamed({ definition, collection }: Scope, id: string): Promise<Live> {

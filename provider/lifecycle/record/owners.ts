@@ -15,78 +15,61 @@ import { Declarations } from "./declarations.ts";
 
 /** Shares owners between the provider processes of one run, because two providers can have resources for one record. */
 export interface SharedOwners {
-  add(record: string, owner: string): void;
-  remove(record: string, owner: string): void;
-  /** Says that the state has a resource with the record. */
-  store(record: string): void;
-  /** Says that a resource of this process will adopt the record, or that the program looks it up: the others don't delete it. */
-  spare(record: string, because: Spared): void;
+  take(record: string, owner: string): void;
+  release(record: string, owner: string): void;
+  mark(record: string, mark: Mark): void;
   /** Returns what the other processes have said of a record. */
   of(record: string): SharedRecord;
   /** Removes what this process has shared. */
   close(): void;
 }
 
-export type Spared = "adopts" | "looks up";
+/**
+ * What the run knows of a record: the state has it; it is history there, so it stays, also if its resource leaves the program; a
+ * refresh hasn't found it any more; a resource will adopt it; the program looks it up, so it doesn't belong to the stack.
+ */
+export type Mark = "stored" | "history" | "gone" | "adopts" | "looks up";
 
 export interface SharedRecord {
-  readonly owners: readonly string[];
-  readonly claims: readonly Spared[];
-  readonly isStored: boolean;
-}
-
-interface OwnedRecord {
   /** The resources of the program that have it. */
-  readonly taken: Set<string>;
-  /** The resources of the state that have it; some may have left the program. */
-  readonly stored: Set<string>;
-  readonly claims: Set<Spared>;
-  isGone: boolean;
-  isHistory: boolean;
+  readonly owners: readonly string[];
+  readonly marks: readonly Mark[];
 }
 
 export class Owners {
   readonly declarations = new Declarations();
-  readonly #owned = new Map<string, OwnedRecord>();
+  readonly #taken = new Map<string, Set<string>>();
+  readonly #marks = new Map<string, Set<Mark>>();
   readonly #shared: SharedOwners | undefined;
 
   constructor(shared?: SharedOwners) {
     this.#shared = shared;
   }
 
-  /** Records that the state has a resource. */
-  noteStored(definition: Definition, { id, stored }: Kept): void {
-    if (!isManaged(stored)) return;
-    for (const each of recordIdsIn(id, stored)) {
-      const { stored: owners } = this.#of(definition, each);
-      if (owners.size === 0) this.#shared?.store(nameOf(definition, each));
-      owners.add(ownerIn(stored));
+  mark(definition: Definition, ids: readonly string[], mark: Mark): void {
+    for (const name of ids.map((id) => nameOf(definition, id))) {
+      const marks = this.#marks.get(name) ?? new Set();
+      if (marks.has(mark)) continue;
+      this.#marks.set(name, marks.add(mark));
+      this.#shared?.mark(name, mark);
     }
   }
 
-  /** Records if a resource is history, so that its records stay, also if it is replaced or leaves the program. */
-  noteHistory(definition: Definition, { id, stored }: Kept, now: number): void {
-    if (!isHistory(definition, stored, now)) return;
-    for (const each of recordIdsIn(id, stored)) this.#of(definition, each).isHistory = true;
+  isMarked(definition: Definition, id: string, mark: Mark): boolean {
+    const name = nameOf(definition, id);
+    return this.#marks.get(name)?.has(mark) === true || this.#shared?.of(name).marks.includes(mark) === true;
   }
 
-  isHistory = (definition: Definition, id: string): boolean => this.#of(definition, id).isHistory;
-
-  /** Records that a refresh has found nothing left of a resource. */
-  noteGone(definition: Definition, { id, stored }: Kept): void {
-    for (const each of recordIdsIn(id, stored)) this.#of(definition, each).isGone = true;
-  }
-
-  isGone = (definition: Definition, id: string): boolean => this.#of(definition, id).isGone;
-
-  /** Records that the program looks a record up. It doesn't belong to the stack because of that. */
-  noteLookup(definition: Definition, id: string): void {
-    this.#claim(definition, id, "looks up");
+  /** Records that the state has a resource. */
+  noteStored(definition: Definition, { id, stored }: Kept, now: number): void {
+    const ids = recordIdsIn(id, stored);
+    if (isManaged(stored)) this.mark(definition, ids, "stored");
+    if (isHistory(definition, stored, now)) this.mark(definition, ids, "history");
   }
 
   noteCheck(definition: Definition, previous: Declared, declared: Declared): void {
     const adopted = this.declarations.check(definition, previous, declared);
-    if (typeof adopted === "string") this.#claim(definition, adopted, "adopts");
+    if (typeof adopted === "string") this.mark(definition, [adopted], "adopts");
   }
 
   /**
@@ -97,9 +80,9 @@ export class Owners {
   take(definition: Definition, ids: readonly string[], owner: string): void {
     const other = this.#takenFrom(definition, ids, owner)[0];
     if (other !== undefined) throw new StatusHubError(alreadyManaged.taken({ record: `${definition.kind} ${other}` }));
-    for (const id of ids) {
-      this.#of(definition, id).taken.add(owner);
-      this.#shared?.add(nameOf(definition, id), owner);
+    for (const name of ids.map((id) => nameOf(definition, id))) {
+      this.#taken.set(name, (this.#taken.get(name) ?? new Set()).add(owner));
+      this.#shared?.take(name, owner);
     }
   }
 
@@ -113,19 +96,24 @@ export class Owners {
 
   /** Gives a record back that couldn't be adopted. The resource that has had it must not delete it in this run. */
   release(definition: Definition, id: string, owner: string): void {
-    this.#of(definition, id).taken.delete(owner);
-    this.#shared?.remove(nameOf(definition, id), owner);
-    this.#claim(definition, id, "adopts");
+    this.#taken.get(nameOf(definition, id))?.delete(owner);
+    this.#shared?.release(nameOf(definition, id), owner);
+    this.mark(definition, [id], "adopts");
   }
 
   /**
    * Records that a resource has its records, before it is compared with them.
    *
+   * @param now the service's time
    * @returns whether the program declares the resource: a refresh also compares those that have left it
    * @throws if another resource of the program has one of them, or if the program wants it to adopt another one
    */
-  noteCompared(definition: Definition, { id, stored, declared }: Kept & { readonly declared: Declared }): boolean {
-    this.noteStored(definition, { id, stored });
+  noteCompared(
+    definition: Definition,
+    { id, stored, declared }: Kept & { readonly declared: Declared },
+    now: number,
+  ): boolean {
+    this.noteStored(definition, { id, stored }, now);
     if (!this.declarations.compared(definition, declared)) return false;
     const ids = recordIdsIn(id, stored);
     const { adopt } = declared;
@@ -136,28 +124,16 @@ export class Owners {
   }
 
   /** Whether a resource of the stack has a record. */
-  has(definition: Definition, id: string): boolean {
-    const { stored, taken } = this.#of(definition, id);
-    if (stored.size + taken.size > 0) return true;
-    const shared = this.#shared?.of(nameOf(definition, id));
-    return shared !== undefined && (shared.isStored || shared.owners.length > 0);
-  }
+  has = (definition: Definition, id: string): boolean =>
+    this.isMarked(definition, id, "stored") || this.#ownersOf(definition, id).length > 0;
 
   /** Returns why a record that leaves the state isn't deleted. */
-  claimOn(definition: Definition, { id, stored }: Kept): "taken" | Spared | undefined {
+  claimOn(definition: Definition, { id, stored }: Kept): "taken" | "looks up" | "adopts" | undefined {
     const ids = recordIdsIn(id, stored);
     if (this.#takenFrom(definition, ids, ownerIn(stored)).length > 0) return "taken";
-    const claims = ids.flatMap((each) => [
-      ...this.#of(definition, each).claims,
-      ...(this.#shared?.of(nameOf(definition, each)).claims ?? []),
-    ]);
-    if (claims.includes("looks up")) return "looks up";
-    return claims.includes("adopts") || this.declarations.adopts(definition, stored) ? "adopts" : undefined;
-  }
-
-  #claim(definition: Definition, id: string, claim: Spared): void {
-    this.#of(definition, id).claims.add(claim);
-    this.#shared?.spare(nameOf(definition, id), claim);
+    if (ids.some((each) => this.isMarked(definition, each, "looks up"))) return "looks up";
+    const isAdopted = ids.some((each) => this.isMarked(definition, each, "adopts"));
+    return isAdopted || this.declarations.adopts(definition, stored) ? "adopts" : undefined;
   }
 
   #takenFrom(definition: Definition, ids: readonly string[], owner: string): string[] {
@@ -166,20 +142,8 @@ export class Owners {
 
   /** In this process and in the others of the run. */
   #ownersOf(definition: Definition, id: string): string[] {
-    return [...this.#of(definition, id).taken, ...(this.#shared?.of(nameOf(definition, id)).owners ?? [])];
-  }
-
-  #of(definition: Definition, id: string): OwnedRecord {
     const name = nameOf(definition, id);
-    const owned = this.#owned.get(name) ?? {
-      taken: new Set(),
-      stored: new Set(),
-      claims: new Set(),
-      isGone: false,
-      isHistory: false,
-    };
-    this.#owned.set(name, owned);
-    return owned;
+    return [...(this.#taken.get(name) ?? []), ...(this.#shared?.of(name).owners ?? [])];
   }
 }
 

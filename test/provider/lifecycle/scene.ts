@@ -18,7 +18,7 @@ export async function startScene(definition: Definition, options: EmulatorOption
   // As Pulumi shows the state's resources to a process.
   const owners = () => {
     const all = new Owners();
-    for (const id of made) all.noteStored(definition, { id, stored: {} });
+    all.mark(definition, [...made], "stored");
     return all;
   };
   for (const name of ["API", "Web", "Search"]) {

@@ -41,7 +41,7 @@ test("OWN-3: what one process adopts or looks up isn't deleted by another one", 
   const address = engine();
   const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
   native.noteCheck(service, {}, { hub: "acme", groupId: 1, name: "Web", adopt: "7" } as Declared);
-  native.noteLookup(service, "8");
+  native.mark(service, ["8"], "looks up");
   expect(["7", "8", "9"].map((id) => dynamic.claimOn(service, { id, stored: {} }))).toEqual([
     "adopts",
     "looks up",
@@ -75,10 +75,10 @@ test("another user's process counts as running, and a process that has ended lea
     throw Object.assign(new Error("not permitted"), { code: "EPERM" });
   });
   onTestFinished(() => void vi.restoreAllMocks());
-  first?.add("Service 7", "k3j9");
+  first?.take("Service 7", "k3j9");
   expect(takenFrom(owners, ["7"])).toEqual(["7"]);
 
-  second?.add("Service 8", "k3j9");
+  second?.take("Service 8", "k3j9");
   expect(takenFrom(owners, ["8"])).toEqual(["8"]);
   first?.close();
   second?.close();
