@@ -147,7 +147,7 @@ export const dateOfSeries = problem("SH4014", {
 });
 
 export const otherDates = problem("SH4015", {
-  text: `<record> is a recurring maintenance with other dates than the program declares. Declare those of the page: <page>.`,
+  text: `<record> has other dates than the program declares. Declare those of the page: <page>.`,
   help: "To give it other dates, adopt it as it is, then change the dates: Pulumi replaces the series.",
 });
 

@@ -1,17 +1,17 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
-import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { dateOfSeries, otherDates } from "../../errors/up.ts";
-import { compare, sameMeaning } from "../forms/compare.ts";
+import { type Change, compare } from "../forms/compare.ts";
 import { beginOffset, isOver } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesKey } from "../forms/state.ts";
+import type { Known } from "../forms/stored.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { adoptRecord, type Claim, claimRecord } from "../record/adopt.ts";
 import { ifListed } from "../record/find.ts";
 import { asWritable } from "../record/scope.ts";
 import { write } from "../record/write.ts";
-import { dateAt, isPast, isRepeating, type SeriesScope } from "./dates.ts";
+import { beginningAt, isPast, isRepeating, type SeriesScope } from "./dates.ts";
 import { isDateOf, notingDates, withLater } from "./note.ts";
 
 /*
@@ -36,24 +36,17 @@ const claimSeries: Claim<SeriesScope> = async (scope, declared, known) => {
   if (repeats && !isHistory) await requireFirst(scope, live);
   if (repeats && !declares) throw new StatusHubError(dateOfSeries.alone({ record }));
   if (!declares || isHistory) return claimRecord(scope, declared, known);
-  const target = asWritable({ ...scope, id });
-  if (!repeats) {
-    if (isPast(scope, live)) throw new StatusHubError(dateOfSeries.over({ record }));
-    if (beginOffset(definition, declared, collection.serverTime()) > 0)
-      throw new StatusHubError(otherDates({ record, page: datesOf(definition, live) }));
-    const changes = compare(definition, known.stored, declared);
-    return notingDates(scope, () => write(target, known, { declared, changes, changesFollowing: true }));
-  }
-  const offset = requireSameDates(scope, declared, live);
-  const times = Object.fromEntries(definition.series.timed.map((name) => [name, declared[name]]));
-  const stored = { ...known.stored, ...times, [occurrencesKey]: { [id]: offset } };
-  const date = {
-    ...known,
-    stored: await withLater(scope, { id, stored }),
-    live: shownOfDate(definition, live, true),
-  };
-  const changes = compare(definition, stored, declared);
-  return write(target, date, { declared, changes, changesFollowing: true });
+  if (!repeats && isPast(scope, live)) throw new StatusHubError(dateOfSeries.over({ record }));
+  const offset = beginOffset(definition, declared, collection.serverTime());
+  const { timed, property } = definition.series;
+  requireSame(scope, beginningAt(definition, declared, offset), known, repeats ? [...timed, property] : timed);
+  const times = Object.fromEntries(timed.map((name) => [name, declared[name]]));
+  const begun = { ...known.stored, ...times, [occurrencesKey]: { [id]: offset } };
+  const stored = repeats ? await withLater(scope, { id, stored: begun }) : begun;
+  const date = { ...known, stored, live: shownOfDate(definition, live, true) };
+  const update = { declared, changes: compare(definition, stored, declared), changesFollowing: true };
+  const send = () => write(asWritable({ ...scope, id }), date, update);
+  return repeats ? send() : notingDates(scope, send);
 };
 
 /** Requires that a record is the first date of its series that isn't over: no other is a resource of its own. */
@@ -74,27 +67,11 @@ async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
   throw new StatusHubError(dateOfSeries.notFirst({ record: `${definition.kind} ${live.id}`, first: String(first.id) }));
 }
 
-/** @returns the time from the first declared date to the record */
-function requireSameDates({ definition, collection }: SeriesScope, declared: Declared, live: Live): number {
-  const { series, properties } = definition;
-  const offset = beginOffset(definition, declared, collection.serverTime());
-  const at = dateAt(definition, declared, offset);
-  const names = [...series.timed, series.property];
-  const isOther = (name: string) => {
-    const property = properties[name];
-    const wire = property && at[property.wire];
-    return (
-      property !== undefined &&
-      !sameMeaning(property, wire, property.type.project?.(live[property.wire], wire) ?? live[property.wire])
-    );
-  };
-  if (!names.some(isOther)) return offset;
-  throw new StatusHubError(otherDates({ record: `${definition.kind} ${live.id}`, page: datesOf(definition, live) }));
-}
-
-function datesOf({ series, properties }: SeriesDefinition, live: Live): string {
-  const declaredAs = (name: string) => properties[name]?.type.fromWire(live[properties[name]?.wire ?? ""], undefined);
-  return [...series.timed, series.property].map((name) => `${name} ${JSON.stringify(declaredAs(name))}`).join(", ");
+function requireSame({ definition }: SeriesScope, at: Declared, { id, stored }: Known, names: readonly string[]): void {
+  const isOther = ({ name, wire }: Change) => wire !== undefined && names.includes(name);
+  if (!compare(definition, stored, at).some(isOther)) return;
+  const page = names.map((name) => `${name} ${JSON.stringify(stored[name])}`).join(", ");
+  throw new StatusHubError(otherDates({ record: `${definition.kind} ${id}`, page }));
 }
 
 /** Returns what the state holds of an imported record: a series with its dates. */

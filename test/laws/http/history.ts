@@ -187,7 +187,7 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
         `Declare those of the page: startTime "${first.startTime}"`,
       );
       const daily = { interval: "daily", endOn: "2038-01-17T12:00:00Z" };
-      await refused({ ...series, repeat: daily, adopt: id }, "with other dates than the program declares");
+      await refused({ ...series, repeat: daily, adopt: id }, "has other dates than the program declares");
       expect(world.takeWrites()).toEqual([]);
 
       await deployment.up({ ...series, title: "Upgrade", adopt: id });
