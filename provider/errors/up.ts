@@ -132,8 +132,8 @@ export const datesPassed = problem("SH4017", {
 });
 
 export const datesMoved = problem("SH4018", {
-  text: `somebody has canceled or moved dates of the series (<ids>), which a later endOn would make again. Change endOn once they are over,
-    or run pulumi up --refresh --replace with its URN, which makes all dates again and announces them.`,
+  text: `somebody has canceled or moved dates (<ids>), which another repeat would make again. Change repeat once they are over, or
+    run pulumi up --refresh --replace with its URN, which makes all dates again and announces them.`,
 });
 
 export const dateOfSeries = problem("SH4014", {

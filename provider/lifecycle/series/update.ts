@@ -7,7 +7,6 @@ import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } fr
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import type { Update } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
-import { asWritable } from "../record/scope.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
 import { findCurrentOrNote } from "./current.ts";
@@ -27,25 +26,14 @@ import { notingDates, withLater } from "./note.ts";
 export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
   const { definition } = scope;
   const { changes } = planNow(scope, stored, declared);
+  const becomesSeries = declaresSeries(definition, declared) && setsPattern(definition, changes);
   const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
-  if (isSeries(definition, stored)) return changeSeries(scope, known, { declared, changes });
-  return declaresSeries(definition, declared) && setsPattern(definition, changes)
-    ? becomeSeries(scope, known, { declared, changes })
-    : updateRecord(scope, known, declared);
+  if (!isSeries(definition, stored) && !becomesSeries) return updateRecord(scope, known, declared);
+  return changeSeries(scope, known, { declared, changes });
 }
 
 const setsPattern = ({ series }: SeriesDefinition, changes: readonly Change[]): boolean =>
   changes.some(({ name, wire }) => name === series.property && wire !== undefined);
-
-/** A single record gets the pattern, and the service makes the other dates of it. */
-async function becomeSeries(scope: SeriesScope, known: Known, { declared, changes }: Update): Promise<Kept> {
-  const { id, stored } = known;
-  const live = (await scope.collection.get(id)) ?? {};
-  const whole = merged(changes, wholeDate(scope, { stored, live }, declared));
-  return notingDates(scope, () =>
-    write(asWritable({ ...scope, id }), known, { declared, changes: whole, changesFollowing: true }),
-  );
-}
 
 async function changeSeries(scope: SeriesScope, known: Known, { declared, changes: planned }: Update): Promise<Kept> {
   const { definition } = scope;
