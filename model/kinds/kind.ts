@@ -61,8 +61,8 @@ export interface Series extends Period {
   readonly isUnderstood: (pattern: unknown) => boolean;
   /** Whether a pattern, as sent, is another one only because it ends later or never, or at another time of the same day. */
   readonly endsLater: (previous: unknown, pattern: unknown) => boolean;
-  /** Returns one date with its times moved. */
-  readonly moved: <Form extends Wire | Live>(date: Form, milliseconds: number) => Form;
+  /** Returns one date at other times. */
+  readonly shifted: <Form extends Wire | Live>(date: Form, milliseconds: number) => Form;
   /** Returns a PUT that also changes the dates that follow. */
   readonly following: (wire: Wire) => Wire;
   /** The PUT that ends a series after the date to which it is sent. */

@@ -148,7 +148,7 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
     const isSameDay = sent?.end_on === null || textOf(sent?.end_on).slice(0, 10) === textOf(kept?.end_on).slice(0, 10);
     return isSameDay && texts.every(isSpelled);
   },
-  project: onDeclaredKeys,
+  project: onKeysOf,
 };
 
 interface CanonicalRepeat {
@@ -166,10 +166,10 @@ const isSpelledAlike = (one: unknown, other: unknown) =>
  * fixed end. A key that the response lacks counts as declared. A different interval is a different pattern, whose options
  * are shown in full.
  */
-function onDeclaredKeys(live: unknown, declared: unknown): unknown {
-  if (live === null || declared === null) return live;
+function onKeysOf(live: unknown, wire: unknown): unknown {
+  if (live === null || wire === null) return live;
   const { interval, interval_options: options, end_on } = live as EventRepeat;
-  const wanted = declared as EventRepeat;
+  const wanted = wire as EventRepeat;
   if (interval !== undefined && !isSpelledAlike(interval, wanted.interval)) {
     return wanted.end_on === undefined ? withoutUndefined({ interval, interval_options: options }) : live;
   }

@@ -74,7 +74,7 @@ export function isDayBefore(endOn: unknown, start: number): boolean {
   return end !== undefined && Math.floor(end / day) < Math.floor(start / day);
 }
 
-function moved<Form extends Wire | Live>(date: Form, milliseconds: number): Form {
+function shifted<Form extends Wire | Live>(date: Form, milliseconds: number): Form {
   const later = ["start_time", "end_time"].flatMap((key) => {
     const time = parseInstant(textOf(date[key]));
     return time === undefined ? [] : [[key, formatInstant(time + milliseconds)]];
@@ -106,7 +106,7 @@ export const maintenanceSeries: Series = {
     if (!Number.isFinite(past)) return undefined;
     const count = Math.min(longestPause, last - past + 1);
     const offsets = Array.from({ length: count }, (_, index) => (past + index) * day);
-    const isDate = (offset: number) => offset === 0 || isOnPattern(first, moved(first, offset));
+    const isDate = (offset: number) => offset === 0 || isOnPattern(first, shifted(first, offset));
     return offsets.find(isDate) ?? (isDate(past * day) === undefined ? undefined : null);
   },
   isUnderstood(pattern) {
@@ -119,7 +119,7 @@ export const maintenanceSeries: Series = {
     const [end = 0, later = 0] = [old, next].map((each) => Math.floor(lastStart(each) / day));
     return previous != null && pattern != null && rest(old) === rest(next) && later >= end;
   },
-  moved,
+  shifted,
   // Documented: only in the update request. Inferred (update-following): true means this record and the later
   // ones of its series.
   following: (wire) => ({ ...wire, recurring: { update_following: true } }),

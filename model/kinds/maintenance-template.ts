@@ -25,7 +25,7 @@ const properties = {
     cleared: null,
     // Documented: the field itself. Inferred (maintenance-template-silent): a response may carry `flags.silent` instead,
     // like incident templates.
-    read: (live, declared) => (live.silent === undefined ? template.silentFlag(live, declared) : live.silent),
+    read: (live, wire) => (live.silent === undefined ? template.silentFlag(live, wire) : live.silent),
     doc: "If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged.",
   },
 } as const satisfies Record<string, Property>;

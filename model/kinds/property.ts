@@ -44,10 +44,10 @@ export interface Property {
   readonly writeOnly?: true;
   /**
    * Returns the live value in a response, if it isn't simply under the key `wire`. Returns `undefined` if the response
-   * doesn't carry it; then the declared value is kept and drift isn't detected. `declared` helps if a response doesn't
-   * distinguish two values.
+   * doesn't carry it; then the declared value is kept and drift isn't detected. `wire`, the value to compare with, helps if a
+   * response doesn't distinguish two values.
    */
-  readonly read?: (live: Live, declared: unknown) => unknown;
+  readonly read?: (live: Live, wire: unknown) => unknown;
 }
 
 /**

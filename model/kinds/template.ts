@@ -75,9 +75,9 @@ function titleOrBody(declared: Declared, isSet: (name: string) => boolean): Fail
  * Reads `flags.silent` of a response. Inferred (incident-template-silent): unset and false look the same there, so it
  * doesn't distinguish null from false.
  */
-export function silentFlag(live: Live, declared: unknown): unknown {
+export function silentFlag(live: Live, wire: unknown): unknown {
   const silent = (live.flags as { silent?: unknown } | undefined)?.silent;
-  return silent === false && declared === null ? null : silent;
+  return silent === false && wire === null ? null : silent;
 }
 
 /**

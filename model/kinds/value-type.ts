@@ -25,8 +25,8 @@ export interface ValueType<Request extends z.ZodType = z.ZodType, Response exten
    * canonical value before, which matters if only a part of it changed.
    */
   readonly mayBecome: (wire: unknown, live: unknown, previous: unknown) => boolean;
-  /** Returns the part of a live wire value that a declared one is compared with. @default all of it */
-  readonly project?: (live: unknown, declared: unknown) => unknown;
+  /** Returns the part of a live value that `wire` is compared with. @default all of it */
+  readonly project?: (live: unknown, wire: unknown) => unknown;
   /**
    * The records of another kind on the same hub that a declared value names; it may have unknown parts. @default none
    */
@@ -98,7 +98,7 @@ export const jsonObject = <Schema extends z.ZodType>(schema: Schema): ValueType<
   ...exact(schema, schema),
   canonical: sorted,
   mayBecome: mayBeKept,
-  project: onDeclaredKeys,
+  project: onKeysOf,
 });
 
 /** Text may be kept in the server's form; a missing or extra key, or a different number, means that the write was ignored. */
@@ -120,9 +120,9 @@ function mayBeKept(wire: unknown, live: unknown, previous: unknown): boolean {
 }
 
 /** A key that the live value lacks is null there, so that a later read still compares it. */
-function onDeclaredKeys(live: unknown, declared: unknown): unknown {
-  if (!isObject(live) || !isObject(declared)) return live ?? null;
-  return Object.fromEntries(Object.keys(declared).map((key) => [key, onDeclaredKeys(live[key], declared[key])]));
+function onKeysOf(live: unknown, wire: unknown): unknown {
+  if (!isObject(live) || !isObject(wire)) return live ?? null;
+  return Object.fromEntries(Object.keys(wire).map((key) => [key, onKeysOf(live[key], wire[key])]));
 }
 
 function sorted(value: unknown): unknown {

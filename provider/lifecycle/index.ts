@@ -20,14 +20,15 @@ import { asWritable, open, type Scope, type Target } from "./record/scope.ts";
 import { updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { makeSeries } from "./series/create.ts";
-import { isOfSeries, type SeriesScope } from "./series/dates.ts";
+import { mayRepeat, type SeriesScope } from "./series/dates.ts";
 import { removeSeries } from "./series/delete.ts";
 import { findEqualSeries, recoverSeries } from "./series/leftover.ts";
 import { readSeries } from "./series/read.ts";
 import { updateSeries } from "./series/update.ts";
 
 /*
- * The operations on a resource. Each opens the hub, and chooses by the kind: a record, or a series of them?
+ * The operations on a resource. Each opens the hub, and chooses by the kind: what may repeat goes to `series/`, which hands a
+ * single record to `record/`.
  */
 
 type Operation<At extends Scope, Rest extends unknown[], Result> = (place: At, ...rest: Rest) => Promise<Result>;
@@ -38,7 +39,7 @@ const choose =
     ofSeries: Operation<At & SeriesScope, Rest, Result>,
   ): Operation<At, Rest, Result> =>
   (place, ...rest) =>
-    isOfSeries(place) ? ofSeries(place, ...rest) : ofRecord(place, ...rest);
+    mayRepeat(place) ? ofSeries(place, ...rest) : ofRecord(place, ...rest);
 
 const adopt = choose<Scope, [Declared], Kept | undefined>(adoptRecord, adoptSeries);
 const make = choose<Scope, [Declared], Kept>(makeRecord, makeSeries);

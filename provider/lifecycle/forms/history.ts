@@ -1,16 +1,17 @@
-import { type Declared, holdsUnknown, type Stored } from "../../../model/api/form.ts";
+import type { Declared, Stored } from "../../../model/api/form.ts";
 import { type Definition, isHidden } from "../../../model/kinds/kind.ts";
-import { type Change, compare, sameMeaning } from "./compare.ts";
-import { asDeployed, decisiveIn, declaresSeries, isManaged, isSeries, occurrencesIn, unconfirmedIn } from "./state.ts";
+import { asDeployed, decisiveIn, declaresSeries, isManaged, occurrencesIn, unconfirmedIn } from "./state.ts";
 import { wireIn } from "./wire.ts";
 
 /*
  * History is what the program says is over, whatever the page says: it is not compared, changed, deleted or made again. A draft
- * is never history. `planUpdate` is the one decision about dates: the diff, the preview and the update all ask it.
+ * is never history.
  *
- *     program    until 3 December, later until 5 December      clock      4 December
- *     page       until 6 December: the team has extended it
- *     plan       while the program says 3 December: nothing. With 5 December: another record replaces this one.
+ *     isOver        by a program or a state            isHistory     by the program that was deployed, and no draft
+ *     isPast        one date on the page, or declared  isDateOver    one date of a series, by the state or on the page
+ *     goesOn        a pattern has dates that aren't over
+ *
+ * The last three are in `series/dates.ts`.
  */
 
 /** Whether all dates of a declaration or a state are over. A pattern of unknown meaning goes on. */
@@ -33,96 +34,13 @@ export const isHistory = (definition: Definition, stored: Stored, now: number): 
  * Whether all dates that were deployed are over. A service may have made dates elsewhere than its pattern says, and nobody knows as long
  * as the outcome of a write of them isn't known.
  */
-function wasOver(definition: Definition, stored: Stored, now: number): boolean {
+export function wasOver(definition: Definition, stored: Stored, now: number): boolean {
   const { period, series } = definition;
   const deployed = asDeployed(definition, stored);
   const isUnknown = unconfirmedIn(stored).some((name) => name in decisiveIn(definition, stored));
   if (period === undefined || isUnknown || !isOver(definition, deployed, now)) return false;
-  const last = series?.moved(wireIn(definition, deployed), Math.max(0, ...Object.values(occurrencesIn(stored))));
+  const last = series?.shifted(wireIn(definition, deployed), Math.max(0, ...Object.values(occurrencesIn(stored))));
   return last === undefined || period.endOf(last) <= now;
-}
-
-/** Whether the first date of a series that was made is over. */
-function hasBegun(definition: Definition, stored: Stored, now: number): boolean {
-  const { period, series } = definition;
-  const [first = 0] = Object.values(occurrencesIn(stored)).sort((one, other) => one - other);
-  const date = series?.moved(wireIn(definition, asDeployed(definition, stored)), first);
-  return date !== undefined && period !== undefined && period.endOf(date) <= now;
-}
-
-export interface Plan {
-  /** The differences. Empty for history. */
-  readonly changes: readonly Change[];
-  /** The names of the changes that need another record. */
-  readonly replaces: readonly string[];
-  /** Whether the resource stays as it is, in its hub, because it is over. */
-  readonly isHistory?: true;
-}
-
-/** Decides what a declaration changes, and what needs another record. */
-export function planUpdate(definition: Definition, stored: Stored, declared: Declared, now: number): Plan {
-  const changes = compare(definition, stored, declared);
-  const { period } = definition;
-  if (period === undefined) return { changes, replaces: namesOf(changes.filter(isFixed(declared))) };
-  const dates = changes.filter(({ name, wire }) => wire !== undefined && isOfDates(definition, name));
-  if (dates.some(({ wire }) => holdsUnknown(wire))) return { changes, replaces: [] };
-  const deployedIsOver = wasOver(definition, stored, now);
-  const areSame = hasSameDates(definition, stored, declared);
-  const declaredIsOver = areSame ? deployedIsOver : isOver(definition, declared, now);
-  if (deployedIsOver && !isDraft(definition, stored)) {
-    if (declaredIsOver) return { changes: [], replaces: [], isHistory: true };
-    // Where the team has extended it to these dates, a second one would be announced.
-    if (dates.length === 0)
-      return { changes: compare(definition, asDeployed(definition, stored), declared), replaces: [] };
-    return { changes, replaces: namesOf(dates) };
-  }
-  if (isSeries(definition, stored)) {
-    const publishesLate = isDraft(definition, stored) && hasBegun(definition, stored, now);
-    const isShown = ({ property: { hides } }: Change) => hides !== undefined && !isHidden(definition, declared);
-    const others = dates.filter(isOtherDate(definition, stored));
-    return { changes, replaces: namesOf([...others, ...(publishesLate ? changes.filter(isShown) : [])]) };
-  }
-  // A series begins with its first date that isn't over, so a single maintenance that isn't that one can't become it.
-  if (declaresSeries(definition, declared) && beginOffset(definition, declared, now) > 0)
-    return { changes, replaces: namesOf(dates) };
-  // Somebody has postponed a draft, whose declared end is over: moving it back would move it into the past.
-  const isPostponed = declaredIsOver && areSame;
-  return { changes: isPostponed ? changes.filter(({ name }) => !period.timed.includes(name)) : changes, replaces: [] };
-}
-
-const isOfDates = ({ period, series }: Definition, name: string): boolean =>
-  period?.timed.includes(name) === true || name === series?.property;
-
-const namesOf = (changes: readonly Change[]) => changes.map(({ name }) => name);
-
-/**
- * Whether a change requires another record. It doesn't if the declaration was removed or matches the record, or if its
- * value isn't known yet and may turn out to match.
- */
-const isFixed =
-  (declared: Declared) =>
-  ({ name, property, wire }: Change): boolean =>
-    property.replaces === true && declared[name] !== undefined && wire !== undefined && !holdsUnknown(wire);
-
-/** Whether a change gives a series other dates than it has. A later end doesn't, nor does the pattern that it lacks so far. */
-const isOtherDate =
-  ({ series }: Definition, stored: Stored) =>
-  ({ name, property, wire }: Change): boolean => {
-    if (name !== series?.property) return true;
-    const pattern = stored[name] == null ? undefined : property.type.toWire(stored[name]);
-    return pattern !== undefined && !series.endsLater(pattern, wire);
-  };
-
-/** Whether the dates that were deployed are still declared. */
-function hasSameDates(definition: Definition, stored: Stored, declared: Declared): boolean {
-  const [deployedWire, declaredWire] = [asDeployed(definition, stored), declared].map((values) =>
-    wireIn(definition, values),
-  );
-  return Object.entries(definition.properties)
-    .filter(([name]) => isOfDates(definition, name))
-    .every(([, property]) =>
-      sameMeaning(property, deployedWire?.[property.wire] ?? null, declaredWire?.[property.wire] ?? null),
-    );
 }
 
 /** Returns the time from the first declared date to the first that isn't over; 0 if that isn't known, or all are. */

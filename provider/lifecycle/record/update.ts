@@ -1,7 +1,8 @@
 import type { Declared, Stored } from "../../../model/api/form.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesPassed, pastAnnounced } from "../../errors/up.ts";
-import { isDraft, isOver, type Plan, planUpdate } from "../forms/history.ts";
+import { isDraft, isOver } from "../forms/history.ts";
+import { type Plan, planUpdate } from "../forms/plan.ts";
 import { isToBeRestored, type Kept } from "../forms/state.ts";
 import { type Known, unsent } from "../forms/stored.ts";
 import { restore } from "./restore.ts";

@@ -61,7 +61,7 @@ export function leftToSend(scope: Scope, { live, stored, sent }: Known, declared
   return compare(scope.definition, shown, declared).filter(({ name }) => !sent.has(name));
 }
 
-/** Returns what makes a restored record whole: the declared values, and the defaults for all others. */
+/** Returns what makes a record whole: the declared values, and the defaults for all others. */
 export const wholeOf = (definition: Definition, stored: Stored, declared: Declared): Change[] =>
   compare(definition, { ...stored, [declaredKey]: Object.keys(definition.properties) }, declared);
 

@@ -11,7 +11,7 @@ import { adoptRecord, type Claim, claimRecord } from "../record/adopt.ts";
 import { ifListed } from "../record/find.ts";
 import { asWritable } from "../record/scope.ts";
 import { write } from "../record/write.ts";
-import { beginningAt, isPast, isRepeating, type SeriesScope } from "./dates.ts";
+import { declaredAt, isPast, isRepeating, type SeriesScope } from "./dates.ts";
 import { isDateOf, notingDates, withLater } from "./note.ts";
 
 /*
@@ -39,7 +39,7 @@ const claimSeries: Claim<SeriesScope> = async (scope, declared, known) => {
   if (!repeats && isPast(scope, live)) throw new StatusHubError(dateOfSeries.over({ record }));
   const offset = beginOffset(definition, declared, collection.serverTime());
   const { timed, property } = definition.series;
-  requireSame(scope, beginningAt(definition, declared, offset), known, repeats ? [...timed, property] : timed);
+  requireSame(scope, declaredAt(definition, declared, offset), known, repeats ? [...timed, property] : timed);
   const times = Object.fromEntries(timed.map((name) => [name, declared[name]]));
   const begun = { ...known.stored, ...times, [occurrencesKey]: { [id]: offset } };
   const stored = repeats ? await withLater(scope, { id, stored: begun }) : begun;

@@ -1,9 +1,10 @@
-import type { Declared } from "../../../model/api/form.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
 import { beginOffset, isOver } from "../forms/history.ts";
 import { declaresSeries, type Kept, newOwner, occurrencesKey } from "../forms/state.ts";
+import type { Known } from "../forms/stored.ts";
 import { shownOfDate, wireOfPost } from "../forms/wire.ts";
 import { makeRecord } from "../record/create.ts";
 import { createOnce } from "../record/create-once.ts";
@@ -11,7 +12,7 @@ import { newState, requireNoEqual } from "../record/leftover.ts";
 import type { Criteria } from "../record/match.ts";
 import { asWritable } from "../record/scope.ts";
 import { leftToSend, write } from "../record/write.ts";
-import { beginningAt, type SeriesScope } from "./dates.ts";
+import { declaredAt, type SeriesScope } from "./dates.ts";
 import { notingDates } from "./note.ts";
 
 /*
@@ -32,7 +33,7 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
   if (isOver(definition, declared, now) && definition.series.announces(declared))
     throw new StatusHubError(pastAnnounced());
   const offset = beginOffset(definition, declared, now);
-  const begun = beginningAt(definition, declared, offset);
+  const begun = declaredAt(definition, declared, offset);
   // A date of a series with another pattern would be doubled, too.
   await requireNoEqual(scope, begun, soughtInList(definition, begun), [definition.series.property]);
 
@@ -41,18 +42,29 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
     const draft = { ...begun, ...hidden };
     const owner = newOwner();
     const live = await createOnce(scope, { declared: draft, owner }, wireOfPost(definition, draft));
-    const id = String(live.id);
-    const known = {
-      id,
-      // The state only declares that the record is hidden. So the PUT shows it, or if that fails, the next up does.
-      stored: { ...newState(hidden, owner), [occurrencesKey]: { [id]: offset } },
-      live: shownOfDate(definition, live, true),
-      sent: new Set(soughtInList(definition, begun).names),
-      origin: "created",
-    } as const;
+    const known = firstDate(definition, begun, { live, offset, hidden, owner });
     const changes = leftToSend(scope, known, declared);
-    return write(asWritable({ ...scope, id }), known, { declared, changes, changesFollowing: true });
+    return write(asWritable({ ...scope, id: known.id }), known, { declared, changes, changesFollowing: true });
   });
+}
+
+interface Made {
+  readonly live: Live;
+  readonly offset: number;
+  readonly hidden: Declared;
+  readonly owner?: string;
+}
+
+/** A new series without its pattern. It only declares that it is hidden, so the PUT shows it, or if that fails, the next up does. */
+export function firstDate(definition: Definition, begun: Declared, { live, offset, hidden, owner }: Made): Known {
+  const id = String(live.id);
+  return {
+    id,
+    stored: { ...newState(hidden, owner), [occurrencesKey]: { [id]: offset } },
+    live: shownOfDate(definition, live, true),
+    sent: new Set(soughtInList(definition, begun).names),
+    origin: "created",
+  };
 }
 
 /** Returns the properties that hide a new series until it has its pattern. */

@@ -15,10 +15,10 @@ import { withLater } from "./note.ts";
  */
 
 /**
- * A date that isn't over, neither by the program nor on the page. Or, if `isLast`, the last that is left of a pattern that goes on:
+ * A date that isn't over, neither by the program nor on the page. Or, if `isOver`, the last that is left of a pattern that goes on:
  * it is over, and a write to it reaches those that follow.
  */
-export type CurrentDate = SeriesScope & Writable & { readonly live: Live; readonly isLast: boolean };
+export type CurrentDate = SeriesScope & Writable & { readonly live: Live; readonly isOver: boolean };
 
 /** A series in the state, and what the program makes of it, if that changes. */
 type Sought = Kept & { readonly declared?: Declared };
@@ -43,18 +43,18 @@ export async function findCurrent(
   const ahead = noted.filter(([, offset]) => !isDateOver(scope, stored, offset));
   const due = kept.declared === undefined ? ahead : await inOrderOfPage(scope, kept, ahead);
   const dateOf = (id: string, live: Live) => ({ ...asWritable({ ...scope, id }), live });
-  let moved: CurrentDate | undefined;
+  let movedBack: CurrentDate | undefined;
   for (const [id, offset] of due) {
     const live = await readLeft(id);
     if (live === undefined) continue;
-    if (!isDateOver(scope, stored, offset, live)) return { ...dateOf(id, live), isLast: false };
+    if (!isDateOver(scope, stored, offset, live)) return { ...dateOf(id, live), isOver: false };
     // Whoever has moved the rest into the past has not deleted the series.
-    moved = { ...dateOf(id, live), isLast: true };
+    movedBack = { ...dateOf(id, live), isOver: true };
   }
-  if (due.length > 0 || !goesOn(scope, kept.declared ?? stored)) return moved;
+  if (due.length > 0 || !goesOn(scope, kept.declared ?? stored)) return movedBack;
   for (const [id] of noted.toReversed()) {
     const live = await readLeft(id);
-    if (live !== undefined) return { ...dateOf(id, live), isLast: true };
+    if (live !== undefined) return { ...dateOf(id, live), isOver: true };
   }
   return undefined;
 }
@@ -85,7 +85,7 @@ export async function findCurrentOrNote(
 ): Promise<{ readonly date: CurrentDate | undefined; readonly stored: Stored }> {
   const { stored } = kept;
   const date = await findCurrent(scope, kept, read);
-  if (date?.isLast === false || !isSeries(scope.definition, stored)) return { date, stored };
-  const noted = await withLater(scope, kept);
-  return { date: await findCurrent(scope, { ...kept, stored: noted }, read), stored: noted };
+  if (date?.isOver === false || !isSeries(scope.definition, stored)) return { date, stored };
+  const withDates = await withLater(scope, kept);
+  return { date: await findCurrent(scope, { ...kept, stored: withDates }, read), stored: withDates };
 }

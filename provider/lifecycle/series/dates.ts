@@ -4,7 +4,7 @@ import { isDraft } from "../forms/history.ts";
 import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { hiddenBy } from "../record/leftover.ts";
-import type { Scope, Target } from "../record/scope.ts";
+import type { Scope } from "../record/scope.ts";
 
 /*
  * The dates of a series. A program declares the first one; the state has the IDs of those that a write has made, and when each
@@ -20,10 +20,8 @@ export interface SeriesScope extends Scope {
   readonly definition: SeriesDefinition;
 }
 
-export const isOfSeries = <Place extends Scope>(place: Place): place is Place & SeriesScope =>
+export const mayRepeat = <Place extends Scope>(place: Place): place is Place & SeriesScope =>
   place.definition.series !== undefined;
-
-export type SeriesTarget = SeriesScope & Target;
 
 /** A date, with the time from the first declared one in milliseconds. */
 export type NotedDate = readonly [id: string, offset: number];
@@ -36,7 +34,7 @@ export function notedIn({ id, stored }: Kept): NotedDate[] {
 
 /** Returns what the program declares for one date. */
 export const dateAt = (definition: SeriesDefinition, values: Declared | Stored, offset: number): Wire =>
-  definition.series.moved(wireIn(definition, values), offset);
+  definition.series.shifted(wireIn(definition, values), offset);
 
 /** Whether a record, or what the program declares for a date, is over. */
 export const isPast = ({ definition, collection }: SeriesScope, times: Wire | Live): boolean =>
@@ -61,7 +59,7 @@ export const goesOn = ({ definition, collection }: SeriesScope, values: Declared
 export const isRepeating = ({ properties, series }: SeriesDefinition, live: Live): boolean =>
   (live[properties[series.property]?.wire ?? ""] ?? null) !== null;
 
-export function beginningAt(definition: SeriesDefinition, declared: Declared, offset: number): Declared {
+export function declaredAt(definition: SeriesDefinition, declared: Declared, offset: number): Declared {
   if (offset === 0) return declared;
   const wire = dateAt(definition, declared, offset);
   const times = definition.series.timed.flatMap((name) => {

@@ -8,9 +8,9 @@ import { withRepeated } from "../forms/wire.ts";
 import { deleteRecord } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
 import { subject } from "../record/operation-error.ts";
-import { asWritable } from "../record/scope.ts";
+import { asWritable, type Target } from "../record/scope.ts";
 import { type CurrentDate, findCurrentOrNote } from "./current.ts";
-import { isDateOver, isRepeating, notedIn, type SeriesScope, type SeriesTarget } from "./dates.ts";
+import { isDateOver, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
 import { findUnnoted } from "./note.ts";
 
 /*
@@ -23,7 +23,7 @@ import { findUnnoted } from "./note.ts";
  */
 
 /** @returns what stays, or may remain */
-export async function removeSeries(record: SeriesTarget, { stored }: Kept): Promise<string | undefined> {
+export async function removeSeries(record: SeriesScope & Target, { stored }: Kept): Promise<string | undefined> {
   const { definition, collection, id } = record;
   const what = subject({ definition, stored, recordId: id });
   if (isHistory(definition, stored, collection.serverTime())) return historyStays.all({ what });

@@ -40,7 +40,7 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
     const kept = await write();
     if (listedBefore === undefined) return kept;
     const id = to ?? kept.id;
-    const noted = { [id]: 0, ...occurrencesIn(kept.stored) };
+    const offsets = { [id]: 0, ...occurrencesIn(kept.stored) };
     const listed = await collection.listNow().catch((error: unknown) => {
       // The dates were made, so a failed search must not lose the record.
       if (isStatusHubError(error)) return [];
@@ -49,7 +49,7 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
     const own = listed.find((live) => String(live.id) === id);
     const idsBefore = new Set(listedBefore.map((live) => String(live.id)));
     const appeared = listed.filter((live) => !idsBefore.has(String(live.id)));
-    const offset = noted[id] ?? 0;
+    const offset = offsets[id] ?? 0;
     const at = dateAt(definition, kept.stored, offset);
     const found = await datesAmong(scope, { own, offset, at, pattern: "the same or none" }, appeared);
     const dates = takeDates(scope, found, kept.stored);
@@ -58,7 +58,7 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
       own === undefined ||
       isPast(scope, dateAt(definition, kept.stored, offset)) ||
       listed.some((live) => String(live.id) === each);
-    const left = Object.fromEntries(Object.entries(noted).filter(isLeft));
+    const left = Object.fromEntries(Object.entries(offsets).filter(isLeft));
     return { ...kept, stored: { ...kept.stored, [occurrencesKey]: { ...left, ...dates } } };
   });
 }
@@ -73,10 +73,8 @@ export async function withLater(scope: SeriesScope, kept: Kept): Promise<Stored>
   const { own, offset } = await findLastLeft(scope, kept);
   const pattern = definition.properties[definition.series.property]?.wire ?? "";
   // The page knows the pattern, also if the response to the write that set it was lost.
-  const at = {
-    ...dateAt(definition, stored, offset),
-    ...(isRepeating(definition, own ?? {}) && { [pattern]: own?.[pattern] }),
-  };
+  const shown = own?.[pattern] ?? null;
+  const at = { ...dateAt(definition, stored, offset), ...(shown !== null && { [pattern]: shown }) };
   const created = instantIn(own?.created_at);
   const isLater = (live: Live) =>
     !(instantIn(live.created_at) < created) && (definition.series.offsetOf(at, live) ?? 0) > 0;
@@ -110,8 +108,8 @@ export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Pro
   const isOfDate = (name: string) =>
     timed.includes(name) || name === pattern || definition.properties[name]?.hides !== undefined;
   const names = Object.keys(definition.properties).filter((name) => declared[name] !== undefined && !isOfDate(name));
-  const noted = recordIdsIn(id, stored);
-  const listed = ((await ifListed(collection.listNow)) ?? []).filter((live) => !noted.includes(String(live.id)));
+  const ownIds = recordIdsIn(id, stored);
+  const listed = ((await ifListed(collection.listNow)) ?? []).filter((live) => !ownIds.includes(String(live.id)));
   const first = wireIn(definition, stored);
   const isDate = (live: Live) =>
     !isDeleted(live) &&

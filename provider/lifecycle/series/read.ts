@@ -30,8 +30,8 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
     return readRecord(scope, { id, stored }, (live) => (isRepeating(definition, live) ? shownOf(live) : live));
   const read = (each: string) =>
     findExisting(scope, { id: each, stored }, (live) => foundAs({ ...scope, id }, shownOf(live), stored));
-  const { date, stored: noted } = await findCurrentOrNote(scope, { id, stored }, read);
-  if (date !== undefined) return foundAs({ ...scope, id }, shownOf(date.live), noted);
+  const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored }, read);
+  if (date !== undefined) return foundAs({ ...scope, id }, shownOf(date.live), withDates);
   if (goesOn(scope, stored)) await requireNoOthers(scope, { id, stored });
   return undefined;
 }

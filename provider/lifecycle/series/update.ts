@@ -1,20 +1,18 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
-import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesMoved, deletedOnHub } from "../../errors/up.ts";
 import { type Change, liveValue } from "../forms/compare.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
-import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
-import type { Update } from "../forms/wire.ts";
+import { storedAfterRead, unsent } from "../forms/stored.ts";
 import { ifListed } from "../record/find.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
 import { findCurrentOrNote } from "./current.ts";
-import { beginningAt, dateAt, goesOn, isDateOver, type NotedDate, notedIn, type SeriesScope } from "./dates.ts";
+import { dateAt, declaredAt, goesOn, isDateOver, type NotedDate, notedIn, type SeriesScope } from "./dates.ts";
 import { notingDates, withLater } from "./note.ts";
 
 /*
- * An update changes the current date and those that follow it. Other dates need another record (`forms/history.ts`), except a later
+ * An update changes the current date and those that follow it. Other dates need another record (`forms/plan.ts`), except a later
  * end of the pattern.
  *
  *     state      id "1", title "Patching", __occurrences { 1: 0, 2: 7 days, 3: 14 days } from 2 December
@@ -23,38 +21,33 @@ import { notingDates, withLater } from "./note.ts";
  *     sent       GET 2, PUT 2 { title: "Updates", recurring: { update_following: true } }
  */
 
-export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
+export async function updateSeries(scope: SeriesScope, { id, stored: kept }: Kept, declared: Declared): Promise<Kept> {
   const { definition } = scope;
-  const { changes } = planNow(scope, stored, declared);
-  const becomesSeries = declaresSeries(definition, declared) && setsPattern(definition, changes);
-  const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
-  if (!isSeries(definition, stored) && !becomesSeries) return updateRecord(scope, known, declared);
-  return changeSeries(scope, known, { declared, changes });
-}
-
-const setsPattern = ({ series }: SeriesDefinition, changes: readonly Change[]): boolean =>
-  changes.some(({ name, wire }) => name === series.property && wire !== undefined);
-
-async function changeSeries(scope: SeriesScope, known: Known, { declared, changes: planned }: Update): Promise<Kept> {
-  const { definition } = scope;
-  const { id } = known;
   // The current date may show the default already, and a later one the old value.
-  const changes = planned.map((each) => (each.kind === "removed" ? { ...each, wire: each.property.cleared } : each));
+  const changes = planNow(scope, kept, declared).changes.map((each) =>
+    each.kind === "removed" ? { ...each, wire: each.property.cleared } : each,
+  );
+  const declares = declaresSeries(definition, declared);
+  const makesDates =
+    declares && changes.some(({ name, wire }) => name === definition.series.property && wire !== undefined);
+  const known = { id, stored: kept, live: {}, sent: unsent, origin: "stored" } as const;
+  if (!isSeries(definition, kept) && !makesDates) return updateRecord(scope, known, declared);
+
   // Somebody has made it a series, and the program says so, too.
-  const isMadeOne = known.stored[occurrencesKey] === undefined && declaresSeries(definition, declared);
-  const stored = isMadeOne ? await withLater(scope, known) : known.stored;
+  const isMadeOne = kept[occurrencesKey] === undefined && declares;
+  const stored = isMadeOne ? await withLater(scope, known) : kept;
   if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, { ...known, stored }, declared);
-  const { date, stored: noted } = await findCurrentOrNote(scope, { id, stored, declared });
+  const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored, declared });
   if (date === undefined) {
     if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.allGone());
     return resultOf(scope, { ...known, stored }, declared);
   }
-  const makesDates = setsPattern(definition, changes);
-  if (makesDates) await requireUntouched(scope, { id, stored: noted });
-  const begun = beginningAt(definition, declared, occurrencesIn(noted)[date.id] ?? 0);
-  const whole = makesDates && !date.isLast ? wholeDate(scope, { stored: noted, live: date.live }, begun) : [];
-  const update = { declared, changes: merged(changes, whole), changesFollowing: true };
-  const send = () => write(date, { ...known, stored: noted }, update);
+  if (makesDates) await requireUntouched(scope, { id, stored: withDates });
+  const atDate = declaredAt(definition, declared, occurrencesIn(withDates)[date.id] ?? 0);
+  const whole = makesDates && !date.isOver ? wholeDate(scope, { stored: withDates, live: date.live }, atDate) : [];
+  const others = changes.filter(({ name }) => !whole.some((each) => each.name === name));
+  const update = { declared, changes: [...others, ...whole], changesFollowing: true };
+  const send = () => write(date, { ...known, stored: withDates }, update);
   return makesDates ? notingDates(scope, send, date.id) : send();
 }
 
@@ -65,19 +58,14 @@ async function changeSeries(scope: SeriesScope, known: Known, { declared, change
 function wholeDate(
   scope: SeriesScope,
   { stored, live }: { readonly stored: Stored; readonly live: Live },
-  declared: Declared,
+  atDate: Declared,
 ): readonly Change[] {
   const shown = storedAfterRead({ ...scope, live }, stored);
   const isShown = ({ property }: Change) => liveValue(property, live, undefined) !== undefined;
   // A hidden date would hide all. Any other property that isn't declared keeps what somebody has made of it.
-  const isOurs = ({ name, property }: Change) => declared[name] !== undefined || property.hides !== undefined;
-  return wholeOf(scope.definition, shown, declared).filter((each) => isShown(each) && isOurs(each));
+  const isOurs = ({ name, property }: Change) => atDate[name] !== undefined || property.hides !== undefined;
+  return wholeOf(scope.definition, shown, atDate).filter((each) => isShown(each) && isOurs(each));
 }
-
-const merged = (changes: readonly Change[], others: readonly Change[]): readonly Change[] => [
-  ...changes.filter(({ name }) => !others.some((other) => other.name === name)),
-  ...others,
-];
 
 /**
  * Requires that the dates to come are where the program says. Inferred (update-following): a service makes all dates again that follow
