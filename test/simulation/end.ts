@@ -47,7 +47,11 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
 }
 
 /** A person does what an error asks for. @returns what the next `up` has to replace */
-async function followAdvice({ name: stack }: Stack, failed: Report["failed"], act: Perform): Promise<string[]> {
+async function followAdvice(
+  { name: stack, program }: Stack,
+  { failed, scene }: Pick<Report, "failed"> & { readonly scene: Scene },
+  act: Perform,
+): Promise<string[]> {
   const replace: string[] = [];
   for (const { urn, message } of failed) {
     const name = urn.split("::").at(-1) ?? "";
@@ -55,6 +59,10 @@ async function followAdvice({ name: stack }: Stack, failed: Report["failed"], ac
     for (const id of dates.split(", ").filter(Boolean)) await deleteInPanel(`maintenances/${id}`, act);
     if (/\[SH(4013|1016)\]$/.test(message)) await act({ do: "drop", stack, name });
     if (message.endsWith("[SH4018]")) replace.push(name);
+    const [, equal] = /because Maintenance (\d+) of the hub.*\[SH4004\]$/.exec(message) ?? [];
+    const declared = program.find((each) => each.name === name);
+    if (declared && scene.stacks.some((other) => other.name !== stack && has(scene, other, `maintenances/${equal}`)))
+      await act({ do: "declare", stack, ...declared, args: { ...declared.args, adopt: false } });
   }
   return replace;
 }
@@ -63,7 +71,7 @@ async function followAdvice({ name: stack }: Stack, failed: Report["failed"], ac
 async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<boolean> {
   const up: Action = { do: "run", stack: stack.name, command: "up" };
   const first = await act(up);
-  const replace = await followAdvice(stack, first?.failed ?? [], act);
+  const replace = await followAdvice(stack, { failed: first?.failed ?? [], scene }, act);
   const last = (first?.failed.length ?? 0) > 0 ? await act({ ...up, replace }) : first;
   const [failure] = last?.failed ?? [];
   if (failure !== undefined && isExplained(scene.assumed, failure.message)) return false;
@@ -90,6 +98,9 @@ const shapeOf = (message: string) =>
     .replaceAll(/"[^"]*"|\b(Service|Subscription|Maintenance|Hub|(Incident|Maintenance)Template)\b/g, "_")
     .replaceAll(/\d+/g, "#")
     .slice(0, 120);
+
+const has = (scene: Scene, { state }: Stack, key: string) =>
+  state.some((entry) => scene.owners.keysOf(entry).includes(key));
 
 const isShared = (scene: Scene, key: string) =>
   scene.stacks.some(({ state }) => state.some((entry) => keyOfEntry(entry) === key));

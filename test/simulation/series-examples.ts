@@ -54,6 +54,12 @@ export const seriesExamples: Examples = {
     up(),
     changed(3, on("2037-02-01")),
   ],
+  "[SER-10] destroy leaves a date that is over, although the service shows neither its pattern nor its other dates": [
+    server({ occurrences: "hidden", "completed-repeat": "missing" }),
+    series("a"),
+    up(),
+    wait(24 * 36),
+  ],
   "[SER-2] a series goes on under its next occurrence, although the list shows no times": [
     server({ "list-fields": "minimal", "series-delete": "whole-series" }),
     series("a"),

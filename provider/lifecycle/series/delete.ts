@@ -29,7 +29,7 @@ export async function removeSeries(record: SeriesScope & Target, { stored }: Kep
   if (isHistory(definition, stored, collection.serverTime())) return historyStays.all({ what });
   const { date, stored: known } = await findCurrentOrNote(record, { id, stored });
   const kept = { id, stored: known };
-  if (date !== undefined && !isRepeating(definition, date.live) && notedIn(kept).length === 1) {
+  if (date?.isOver === false && !isRepeating(definition, date.live) && notedIn(kept).length === 1) {
     await deleteRecord(date);
     return undefined;
   }
