@@ -74,11 +74,11 @@ const isUnknown = (value: unknown) => value === unknownMark;
 export const providerOf = ({ provider = "" }: ResourceState): string => provider.replace(/::[^:]*$/, "");
 
 /** The states before the page was read, by URN. */
-export const statesBefore = (steps: readonly Step[]): Map<string, ResourceState> =>
+export const statesBeforeRefresh = (steps: readonly Step[]): Map<string, ResourceState> =>
   new Map(steps.flatMap(({ op, urn, oldState }) => (op === "refresh" && oldState ? [[urn, oldState]] : [])));
 
 export const stackRecords = (steps: readonly Step[]): StackRecord[] =>
-  [...statesBefore(steps)].flatMap(([urn, state]) => stackRecord({ ...state, urn }) ?? []);
+  [...statesBeforeRefresh(steps)].flatMap(([urn, state]) => stackRecord({ ...state, urn }) ?? []);
 
 export type HubName = (kind: string, state: ResourceState) => string;
 
