@@ -3,7 +3,7 @@ import { unknownMark } from "../../model/pulumi/mark-keys.ts";
 import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { recordsOf } from "../../provider/inspect.ts";
 import { isHub } from "../records.ts";
-import type { Step } from "./preview.ts";
+import type { Step } from "./pulumi-preview.ts";
 import type { ResourceState } from "./stack.ts";
 
 export interface Identity {

@@ -5,7 +5,7 @@ import { advise } from "../advice.ts";
 import { openAccounts } from "../connection.ts";
 import { stackLocked, stateChanged, undecidedDropped, unreadableState } from "../errors/recover.ts";
 import { findProject } from "../project/folder.ts";
-import { preview } from "../project/preview.ts";
+import { preview } from "../project/pulumi-preview.ts";
 import { type ExportedStack, exportStack, exportState, findStack, importStack, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";

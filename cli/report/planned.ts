@@ -5,7 +5,7 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import type { Property } from "../../model/kinds/property.ts";
 import { pointerKey } from "../../model/pulumi/pointer.ts";
 import { haveSameMeaning, isReset } from "../../provider/inspect.ts";
-import type { Step } from "../project/preview.ts";
+import type { Step } from "../project/pulumi-preview.ts";
 import { createHubNames, type HubName, identify, recordsIn, statesBeforeRefresh } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { type ReportedRecord, shownOf } from "../records.ts";

@@ -3,8 +3,8 @@ import type { Account } from "../../provider/inspect.ts";
 import { openAccounts } from "../connection.ts";
 import { describeAccount } from "../doctor/failure.ts";
 import type { ReportOptions } from "../options.ts";
-import { preview, type Step } from "../project/preview.ts";
 import { parseOutput } from "../project/pulumi.ts";
+import { preview, type Step } from "../project/pulumi-preview.ts";
 import {
   createHubNames,
   type HubName,

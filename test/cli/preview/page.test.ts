@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readRecipients } from "../../../cli/preview/messages.ts";
-import type { Step } from "../../../cli/project/preview.ts";
+import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { createManaged } from "../../../cli/report/stacks.ts";
 import { email, webhook } from "../../emulator/scene.ts";

@@ -1,6 +1,6 @@
 import { readRecipients } from "../../../cli/preview/messages.ts";
 import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
-import type { Step } from "../../../cli/project/preview.ts";
+import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import { readPageFacts } from "../../../cli/report/page.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createPreview } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
-import type { Step } from "../../../cli/project/preview.ts";
+import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderMarkdown } from "../../../cli/report/render.ts";
 import { neutralized } from "../../../cli/terminal/output.ts";

@@ -2,7 +2,7 @@ import { createDrift, type UnmanagedContent } from "../../../cli/drift/report.ts
 import type { RecipientsByHub } from "../../../cli/preview/messages.ts";
 import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
-import type { Step } from "../../../cli/project/preview.ts";
+import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import type { PageFacts } from "../../../cli/report/page.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
