@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { advise } from "../advice.ts";
 import { changesLeft, otherProgramRuns } from "../errors/adopt.ts";
-import { isChange, preview } from "../project/preview.ts";
+import { isChange, preview } from "../project/pulumi-preview.ts";
 import { type Identity, identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";

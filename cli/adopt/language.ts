@@ -4,7 +4,7 @@ import { isStack, nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import type { HubContent } from "../hub/content.ts";
 import { createNaming } from "../program/names.ts";
 import { noteLeftOut, planResources } from "../program/resource.ts";
-import { preview } from "../project/preview.ts";
+import { preview } from "../project/pulumi-preview.ts";
 import { type Identity, stackRecord } from "../project/record.ts";
 import { rejectInterrupted, type Stack } from "../project/stack.ts";
 import { isHub } from "../records.ts";

@@ -5,7 +5,7 @@ import { dynamicTypeOf, isDefaultProvider, isStack, nameIn } from "../../model/p
 import { advise } from "../advice.ts";
 import { replacementPending } from "../errors/adopt.ts";
 import { recordKey } from "../program/names.ts";
-import { preview } from "../project/preview.ts";
+import { preview } from "../project/pulumi-preview.ts";
 import { identify, type StackRecord, stackRecord } from "../project/record.ts";
 import {
   configIn,

@@ -1,5 +1,7 @@
 import { isObject } from "../../model/api/object.ts";
 import { type GuessName, guesses } from "../../model/guesses/index.ts";
+import { kebab } from "../../model/kinds/kind.ts";
+import { isHub, kinds } from "../records.ts";
 import { paint } from "../terminal/output.ts";
 import { type Fields, flagsOf, type Seen } from "./exchange.ts";
 
@@ -60,19 +62,25 @@ const ofItems =
 
 const isRejected = (status: number) => [400, 409, 422].includes(status);
 
-/** Documented: fields that may be null, by the kind in the path. */
-const nullable: Readonly<Record<string, readonly string[]>> = {
-  services: ["public_name", "description", "custom_id"],
-  incident_templates: ["title", "body", "incident_type", "author"],
-  maintenance_templates: ["title", "body", "duration", "author"],
-  subscriptions: ["label"],
-  maintenances: ["author"],
-};
+/**
+ * Keys of a hub's records that may be null, by the collection in the path. Responses may lack what has a `read` of its own, or
+ * what only a PUT sets.
+ */
+const nullable = new Map(
+  kinds
+    .filter(({ kind }) => !isHub(kind))
+    .map(({ plural, properties, outputs }) => {
+      const returned = Object.values(properties).filter(({ read, putOnly }) => !read && !putOnly);
+      const all = [...returned.map(({ wire, type }) => ({ wire, schema: type.response })), ...Object.values(outputs)];
+      const keys = all.flatMap(({ wire, schema }) => (schema.safeParse(null).success ? (wire ?? []) : []));
+      return [kebab(plural).replaceAll("-", "_"), keys];
+    }),
+);
 
 const judgeNulls: Judge = (all) => {
   const some = (value: unknown, result: string) =>
     told(single(all), ({ kind, record }) =>
-      nullable[kind]?.some((name) => record[name] === value) ? result : undefined,
+      nullable.get(kind)?.some((name) => record[name] === value) ? result : undefined,
     );
   return some(null, "holds") ?? some(undefined, "left-out");
 };

@@ -1,8 +1,8 @@
 import type { ReportOptions } from "../options.ts";
 import { inOrder } from "../records.ts";
 import { isAdoption } from "../report/change.ts";
-import { type LiveFacts, readLiveFacts } from "../report/live.ts";
 import { differentFrom, type OtherDifference } from "../report/manual.ts";
+import { type PageFacts, readPageFacts } from "../report/page.ts";
 import { createPlan, type HubFacts, type Report } from "../report/report.ts";
 import { createManaged, type StackPlan } from "../report/stacks.ts";
 import { findUnmanaged } from "./unmanaged.ts";
@@ -48,8 +48,8 @@ export const drift: Report<DriftReport, DriftOptions> = {
   facts: async (stacks, { unmanaged }) => {
     // What the program is going to adopt doesn't matter here.
     const known = stacks.map((stack) => ({ ...stack, planned: stack.planned.filter((each) => !isAdoption(each)) }));
-    const live = await readLiveFacts(known, createManaged(stacks));
-    return createDrift(stacks, live, unmanaged && (await findUnmanaged(stacks)));
+    const page = await readPageFacts(known, createManaged(stacks));
+    return createDrift(stacks, page, unmanaged && (await findUnmanaged(stacks)));
   },
   words: driftInWords,
   differs: (facts) => facts.drift,
@@ -57,10 +57,10 @@ export const drift: Report<DriftReport, DriftOptions> = {
 
 export function createDrift(
   stacks: readonly StackPlan[],
-  live: Pick<LiveFacts, "adopted" | "services">,
+  page: Pick<PageFacts, "adopted" | "services">,
   unmanaged: ReadonlyMap<string, UnmanagedContent> = new Map(),
 ): DriftReport {
-  const { planned, services, onHubs } = createPlan(stacks, live, Date.now());
+  const { planned, services, onHubs } = createPlan(stacks, page, Date.now());
   const all = onHubs(unmanaged.keys(), (facts): HubDrift => {
     const { unmanaged: records, signUps } = unmanaged.get(facts.hub) ?? nothing;
     const own = planned.filter(({ hub }) => hub === facts.hub);

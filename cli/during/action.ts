@@ -15,7 +15,7 @@ import {
   type Template,
 } from "../hub/template.ts";
 import { openIncident, requireFor } from "../incident/send.ts";
-import { isChange, preview, type Step } from "../project/preview.ts";
+import { isChange, preview, type Step } from "../project/pulumi-preview.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";

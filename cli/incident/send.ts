@@ -13,7 +13,7 @@ import { type HubOfAccount, requireIn, type Template } from "../hub/template.ts"
 import { countRecipients, mayHaveConnected } from "../preview/messages.ts";
 import { unknownReasons } from "../preview/words.ts";
 import { labelOfLive } from "../records.ts";
-import { ifReadable } from "../report/live.ts";
+import { ifReadable } from "../report/page.ts";
 import { listed } from "../report/schedule.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError, messageOf, sentence } from "../terminal/failure.ts";

@@ -33,7 +33,7 @@ export function itemsOf(
   change: RecordChange,
   services: Services,
   now: number,
-): (Item & { readonly audience: Audience })[] {
+): (Item & { readonly noticedBy: Audience })[] {
   const { stack, kind, definition, name, id, before, after } = change;
   const shown = after ?? before ?? {};
   const [was, is] = [before, after].map((values) => values !== undefined && isVisible(definition, values));
@@ -42,17 +42,19 @@ export function itemsOf(
   const { groupedBy } = definition;
   const group = groupedBy === undefined ? {} : { group: shownOf(shown[groupedBy]) };
   const base = { stack, kind, name, id, label, ...(isUnseen && { hidden: true as const }), ...group };
-  const audience = isUnseen ? "editors" : (definition.noticedBy ?? "editors");
+  const noticedBy = isUnseen ? "editors" : (definition.noticedBy ?? "editors");
   if (was !== is || before === undefined || after === undefined) {
     const schedule = scheduleIn(change, shown, now);
     const named = services.namedIn(change, shown);
     const appears = isUnseen ? after !== undefined : is;
     const details = { ...(schedule && { schedule }), ...(named && { services: named }) };
-    return [{ ...base, ...details, label: labelOf(kind, shown), change: appears ? "appears" : "disappears", audience }];
+    return [
+      { ...base, ...details, label: labelOf(kind, shown), change: appears ? "appears" : "disappears", noticedBy },
+    ];
   }
   return differencesOf({ ...change, before, after }, services, now).map((item) => ({
     ...base,
-    audience: (!isUnseen && definition.properties[item.property ?? ""]?.noticedBy) || audience,
+    noticedBy: (!isUnseen && definition.properties[item.property ?? ""]?.noticedBy) || noticedBy,
     ...item,
   }));
 }
@@ -64,9 +66,9 @@ type Updated = RecordChange & Required<Pick<RecordChange, "before" | "after">>;
 function differencesOf(change: Updated, services: Services, now: number): ItemDifference[] {
   const { kind, definition, before, after } = change;
   const { title = [], groupedBy = "", period, series } = definition;
-  const changed = new Set(change.changed);
+  const remaining = new Set(change.differing);
   const items: ItemDifference[] = [];
-  const take = (...names: string[]) => names.filter((name) => changed.delete(name)).length > 0;
+  const take = (...names: string[]) => names.filter((name) => remaining.delete(name)).length > 0;
   const [was, is] = [before, after].map((values) => labelOf(kind, values));
   if (was !== is && take(...title)) items.push({ change: "renamed", before: was, after: is });
   if (take(groupedBy))
@@ -74,7 +76,7 @@ function differencesOf(change: Updated, services: Services, now: number): ItemDi
   const [old, planned] = [before, after].map((values) => scheduleIn(change, values, now));
   if (old && planned && take(...(period?.timed ?? []), series?.property ?? ""))
     items.push({ change: "moved", before: old, after: planned });
-  for (const property of changed) {
+  for (const property of remaining) {
     const pair = services.pairOf(change, property, [before[property], after[property]]);
     if (pair) items.push({ change: "changed", property, before: shownOf(pair[0]), after: shownOf(pair[1]) });
   }

@@ -4,7 +4,7 @@ import { type Account, open, valuesIn } from "../../provider/inspect.ts";
 import { providerOf } from "../project/record.ts";
 import { kinds, labelOf } from "../records.ts";
 import type { RecordChange } from "../report/change.ts";
-import { ifReadable } from "../report/live.ts";
+import { ifReadable } from "../report/page.ts";
 import { covers, type NamedServices, type Services } from "../report/services.ts";
 import { type FindManaged, type PlannedStack, recordKey } from "../report/stacks.ts";
 import type { Reminder } from "../report/words.ts";
@@ -54,26 +54,26 @@ interface Fate {
 /** Returns the messages that stacks cause on a hub, which are updated in this order. */
 export function messagesOf(
   stacks: readonly (readonly RecordChange[])[],
-  before: readonly Recipient[],
+  recipients: readonly Recipient[],
   services: Services,
 ): Message[] {
-  let audience = before;
+  let current = recipients;
   return stacks.flatMap((changes) => {
-    const fates = fatesOf(changes, audience, services);
-    audience = fates.flatMap(({ is }) => is ?? []);
+    const fates = fatesOf(changes, current, services);
+    current = fates.flatMap(({ is }) => is ?? []);
     const events = changes.filter(({ definition }) => definition.period !== undefined);
     return events.map((change) => messageOf(change, fates, services));
   });
 }
 
-function fatesOf(changes: readonly RecordChange[], audience: readonly Recipient[], services: Services): Fate[] {
+function fatesOf(changes: readonly RecordChange[], recipients: readonly Recipient[], services: Services): Fate[] {
   const recipientAfter = (change: RecordChange) => recipientIn(change, services);
   const subscriptions = changes.filter(({ definition }) => definition.noticedBy === "subscribers");
-  const changed = new Map(subscriptions.flatMap((change) => (change.before ? [[change.id, change] as const] : [])));
+  const changeById = new Map(subscriptions.flatMap((change) => (change.before ? [[change.id, change] as const] : [])));
   const created = subscriptions.filter(({ before }) => before === undefined);
   return [
-    ...audience.map((was): Fate => {
-      const change = was.id === "" ? undefined : changed.get(was.id);
+    ...recipients.map((was): Fate => {
+      const change = was.id === "" ? undefined : changeById.get(was.id);
       if (change === undefined) return { was, is: was };
       const isReplaced = created.some(({ urn }) => urn === change.urn);
       return { was, is: recipientAfter(change), isDeletedLast: change.after === undefined && !isReplaced };
@@ -142,16 +142,16 @@ function recipientIn(change: RecordChange, services: Services): Recipient | unde
   return { id, method: String(after.method), services: services.idsIn(change, after), isVisitors: false };
 }
 
-export interface Audiences {
+export interface RecipientsByHub {
   /** Subscriptions by hub; missing if they can't be read. */
-  readonly audiences: ReadonlyMap<string, readonly Recipient[]>;
+  readonly recipients: ReadonlyMap<string, readonly Recipient[]>;
   /** Hubs that other hubs may be connected to, whose subscribers get messages about shared services. */
   readonly connected: ReadonlySet<string>;
 }
 
 /** Reads the subscriptions of hubs on which something is announced. Nobody else's addresses are read: they may be many. */
-export async function readAudiences(stacks: readonly PlannedStack[], managed: FindManaged): Promise<Audiences> {
-  const audiences = new Map<string, readonly Recipient[]>();
+export async function readRecipients(stacks: readonly PlannedStack[], managed: FindManaged): Promise<RecipientsByHub> {
+  const recipients = new Map<string, readonly Recipient[]>();
   const connected = new Set<string>();
   const read = new Set<string>();
   for (const { planned, accountOf } of stacks) {
@@ -160,24 +160,24 @@ export async function readAudiences(stacks: readonly PlannedStack[], managed: Fi
       if (definition.period === undefined || read.has(hub)) continue;
       // Only the page says whether it has been announced before.
       if (!(step.newState?.inputs && definition.period.announces(step.newState.inputs))) {
-        audiences.set(hub, audiences.get(hub) ?? []);
+        recipients.set(hub, recipients.get(hub) ?? []);
         continue;
       }
       const account = await accountOf(providerOf(step.newState ?? step.oldState ?? {}));
       const record = await account?.hubs.find(subdomain);
       if (account === undefined || record === undefined) continue;
       read.add(hub);
-      audiences.delete(hub);
-      const audience = await readAudience(account, subdomain, managed);
+      recipients.delete(hub);
+      const found = await recipientsOn(account, subdomain, managed);
       // A list with basic info may not say which services a subscription selects. Then nothing is said about messages.
-      if (audience?.every(({ services }) => services !== undefined)) audiences.set(hub, audience);
+      if (found?.every(({ services }) => services !== undefined)) recipients.set(hub, found);
       if (await mayHaveConnected(account, record)) connected.add(hub);
     }
   }
-  return { audiences, connected };
+  return { recipients, connected };
 }
 
-async function readAudience(account: Account, hub: string, managed: FindManaged): Promise<Recipient[] | undefined> {
+async function recipientsOn(account: Account, hub: string, managed: FindManaged): Promise<Recipient[] | undefined> {
   const definition = kinds.find(({ noticedBy }) => noticedBy === "subscribers");
   if (definition === undefined) return undefined;
   const listed = await ifReadable(async () => (await open(account, definition, { subdomain: hub })).list());
@@ -213,8 +213,8 @@ export async function countRecipients(
   hub: string,
   { services, isEssential }: { readonly services: readonly number[]; readonly isEssential: boolean },
 ): Promise<Record<string, number> | undefined> {
-  const audience = await readAudience(account, hub, async () => new Map());
-  if (!audience?.every((recipient) => recipient.services !== undefined)) return undefined;
-  const reached = audience.filter((each) => covers(each.services, services) && (isEssential || !each.isLessVerbose));
+  const recipients = await recipientsOn(account, hub, async () => new Map());
+  if (!recipients?.every((recipient) => recipient.services !== undefined)) return undefined;
+  const reached = recipients.filter((each) => covers(each.services, services) && (isEssential || !each.isLessVerbose));
   return countsBy(reached.map(({ method }) => method));
 }

@@ -2,12 +2,12 @@ import type { Audience } from "../../model/kinds/property.ts";
 import { limits } from "../../provider/inspect.ts";
 import { byKind, labelOf, type ReportedRecord } from "../records.ts";
 import { isAdoption, type RecordChange, showsUnknown } from "../report/change.ts";
-import { type LiveFacts, readLiveFacts } from "../report/live.ts";
+import { type PageFacts, readPageFacts } from "../report/page.ts";
 import type { PlannedChange } from "../report/planned.ts";
 import { createPlan, type HubFacts, type Plan, type Report } from "../report/report.ts";
 import { createManaged, type StackPlan } from "../report/stacks.ts";
 import { type Item, isVisible, itemsOf } from "./item.ts";
-import { type Audiences, type Message, messagesOf, readAudiences } from "./messages.ts";
+import { type Message, messagesOf, type RecipientsByHub, readRecipients } from "./messages.ts";
 import { previewInWords, type UnknownReason } from "./words.ts";
 
 /** What the plan doesn't tell. */
@@ -39,28 +39,32 @@ export interface PreviewReport {
 export const preview: Report<PreviewReport> = {
   facts: async (stacks) => {
     const [managed, now] = [createManaged(stacks), Date.now()];
-    const live = { ...(await readLiveFacts(stacks, managed)), ...(await readAudiences(stacks, managed)) };
-    return createPreview(stacks, live, now);
+    const page = { ...(await readPageFacts(stacks, managed)), ...(await readRecipients(stacks, managed)) };
+    return createPreview(stacks, page, now);
   },
   words: previewInWords,
   differs: ({ changes }) => changes,
 };
 
 /** Creates the report about stacks that are updated in this order. */
-export function createPreview(stacks: readonly StackPlan[], live: LiveFacts & Audiences, now: number): PreviewReport {
-  const { planned, changes, services, stacksOn, onHubs } = createPlan(stacks, live, now);
-  const unread = planned.filter((change) => isAdoption(change) && !live.adopted.has(change.step.urn));
+export function createPreview(
+  stacks: readonly StackPlan[],
+  page: PageFacts & RecipientsByHub,
+  now: number,
+): PreviewReport {
+  const { planned, changes, services, stacksOn, onHubs } = createPlan(stacks, page, now);
+  const unread = planned.filter((each) => isAdoption(each) && !page.adopted.has(each.step.urn));
   const all = onHubs(
     planned.map(({ declaredHub }) => declaredHub),
     (facts): HubPreview => {
       const own = stacksOn(facts.hub).flat();
-      const audience = live.audiences.get(facts.hub);
+      const recipients = page.recipients.get(facts.hub);
       return {
         ...facts,
         ...sortItems(own.flatMap((change) => itemsOf(change, services, now))),
-        messages: audience === undefined ? [] : messagesOf(stacksOn(facts.hub), audience, services),
+        messages: recipients === undefined ? [] : messagesOf(stacksOn(facts.hub), recipients, services),
         unknown: [
-          ...own.flatMap((change) => unknownIn(change, { changes, services }, live)),
+          ...own.flatMap((change) => unknownIn(change, { changes, services }, page)),
           ...unread.filter(({ declaredHub }) => declaredHub === facts.hub).map(unreadAdoption),
         ],
       };
@@ -86,14 +90,14 @@ function sortItems(items: ReturnType<typeof itemsOf>): Readonly<Record<Audience,
   const groupOf = ({ group }: Item) => Number(group ?? 0);
   const sorted = items.toSorted((one, other) => byKind(one, other) || groupOf(one) - groupOf(other) || 0);
   const of = (section: Audience) =>
-    sorted.filter(({ audience }) => audience === section).map(({ audience, ...item }): Item => item);
+    sorted.filter(({ noticedBy }) => noticedBy === section).map(({ noticedBy, ...item }): Item => item);
   return { page: of("page"), subscribers: of("subscribers"), editors: of("editors") };
 }
 
 function unknownIn(
   change: RecordChange,
   { changes, services }: Pick<Plan, "changes" | "services">,
-  { audiences, connected, withoutNames }: LiveFacts & Audiences,
+  { recipients, connected, withoutNames }: PageFacts & RecipientsByHub,
 ): Unknown[] {
   const { stack, hub, kind, name, id, after = {}, definition, before } = change;
   const unknown = (reason: Unknown["reason"], property = ""): Unknown => ({
@@ -116,7 +120,7 @@ function unknownIn(
       .map((property) => unknown("known-after-up", property)),
     ...(services.isAmbiguous(change) ? [unknown("several-new-services")] : []),
     ...(withoutNames.has(hub) && namesService ? [unknown("services")] : []),
-    ...(isAnnounced && !audiences.has(hub) ? [unknown("audience")] : []),
+    ...(isAnnounced && !recipients.has(hub) ? [unknown("audience")] : []),
     ...(isAnnounced && connected.has(hub) ? [unknown("connected-hubs")] : []),
     ...(isShared ? [unknown("other-stack")] : []),
   ];
@@ -130,12 +134,12 @@ const unreadAdoption = ({ stack, kind, name, step }: PlannedChange): Unknown => 
 
 /** Returns the number of writes that a change takes. A service may leave dates of a series, which are deleted one by one. */
 function writesFor(change: RecordChange): number {
-  const { definition, before, after, changed, isRestored } = change;
+  const { definition, before, after, differing, isRestored } = change;
   // A series is ended first, which removes its later dates.
   if (after === undefined) return definition.series && before?.[definition.series.property] ? 2 : 1;
-  if (isRestored) return changed.length > 0 ? 2 : 1;
+  if (isRestored) return differing.length > 0 ? 2 : 1;
   if (before === undefined) return writesOfCreate(change);
-  return changed.length > 0 ? 1 : 0;
+  return differing.length > 0 ? 1 : 0;
 }
 
 function writesOfCreate({ definition, after = {} }: RecordChange): number {

@@ -90,7 +90,7 @@ class PreviewWords extends Words {
     if (change === "renamed") return ` is renamed to ${this.inWords(after)}`;
     if (isSchedule(before)) return " takes place at a different time";
     if (change === "moved") return ` moves here from group ${this.plain(String(before))}`;
-    return `: ${this.change(property, before, after)}`;
+    return `: ${this.propertyChange(property, before, after)}`;
   }
 
   #details({ kind, schedule, services = [], before, after }: Item): string[] {

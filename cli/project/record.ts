@@ -3,7 +3,7 @@ import { unknownMark } from "../../model/pulumi/mark-keys.ts";
 import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { recordsOf } from "../../provider/inspect.ts";
 import { isHub } from "../records.ts";
-import type { Step } from "./preview.ts";
+import type { Step } from "./pulumi-preview.ts";
 import type { ResourceState } from "./stack.ts";
 
 export interface Identity {
@@ -74,11 +74,11 @@ const isUnknown = (value: unknown) => value === unknownMark;
 export const providerOf = ({ provider = "" }: ResourceState): string => provider.replace(/::[^:]*$/, "");
 
 /** The states before the page was read, by URN. */
-export const statesBefore = (steps: readonly Step[]): Map<string, ResourceState> =>
+export const statesBeforeRefresh = (steps: readonly Step[]): Map<string, ResourceState> =>
   new Map(steps.flatMap(({ op, urn, oldState }) => (op === "refresh" && oldState ? [[urn, oldState]] : [])));
 
 export const stackRecords = (steps: readonly Step[]): StackRecord[] =>
-  [...statesBefore(steps)].flatMap(([urn, state]) => stackRecord({ ...state, urn }) ?? []);
+  [...statesBeforeRefresh(steps)].flatMap(([urn, state]) => stackRecord({ ...state, urn }) ?? []);
 
 export type HubName = (kind: string, state: ResourceState) => string;
 

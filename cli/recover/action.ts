@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { withoutCode } from "../../model/problem.ts";
-import { limits } from "../../provider/inspect.ts";
 import { advise } from "../advice.ts";
 import { openAccounts } from "../connection.ts";
 import { stackLocked, stateChanged, undecidedDropped, unreadableState } from "../errors/recover.ts";
 import { findProject } from "../project/folder.ts";
-import { preview } from "../project/preview.ts";
+import { preview } from "../project/pulumi-preview.ts";
 import { type ExportedStack, exportStack, exportState, findStack, importStack, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
@@ -16,6 +15,7 @@ import { type Interrupted, interruptedIn, plannedIn } from "./pending.ts";
 import { planRecovery, type RecoveryPlan } from "./plan.ts";
 import { describeNext, describeRecovery } from "./report.ts";
 import { withRecovered } from "./state.ts";
+import { untilSent } from "./wait.ts";
 
 export interface RecoverOptions {
   readonly cwd: string;
@@ -54,16 +54,6 @@ async function readStack({ cwd, stack: name }: RecoverOptions) {
     const file = `.pulumi/stacks/${findProject(cwd)?.name}/${name?.split("/").at(-1) ?? "*"}.json.attrs`;
     throw new CommandError(unreadableState({ reason, file }), { cause: error });
   }
-}
-
-/** A request that was under way when the run was killed may take effect until its time is over. */
-async function untilSent({ deployment: { manifest } }: ExportedStack): Promise<void> {
-  // Without a time, or with one by a clock that is ahead, the state was written just now.
-  const age = Math.max(0, Date.now() - Date.parse(manifest?.time ?? "")) || 0;
-  const left = limits.response - age;
-  if (left <= 0) return;
-  note(`Waiting ${Math.ceil(left / 1000)} s, until no request of the interrupted run can take effect any more ...`);
-  await new Promise((end) => setTimeout(end, left));
 }
 
 const planned = (stack: Stack, { deployment: { resources = [] } }: ExportedStack, interrupted: Interrupted) =>

@@ -2,7 +2,7 @@ import { type Declared, type Form, holdsUnknown } from "../../model/api/form.ts"
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { declaredFrom } from "../../provider/inspect.ts";
-import { createdIn, type Step } from "../project/preview.ts";
+import { createdIn, type Step } from "../project/pulumi-preview.ts";
 import { type Identity, identify } from "../project/record.ts";
 import { type Deployment, type ExportedResource, inClear } from "../project/stack.ts";
 import { isHub } from "../records.ts";

@@ -1,6 +1,6 @@
 import { nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { undecided } from "../errors/recover.ts";
-import type { Step } from "../project/preview.ts";
+import type { Step } from "../project/pulumi-preview.ts";
 import { identify } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
 import { plural } from "../terminal/output.ts";

@@ -15,7 +15,7 @@ export interface RecordChange extends ReportedRecord, Pick<PlannedChange, "hub" 
   /** Undefined if the update deletes the record. */
   readonly after?: Stored;
   /** Properties that differ. */
-  readonly changed: readonly string[];
+  readonly differing: readonly string[];
   readonly dependencies: NonNullable<ResourceState["propertyDependencies"]>;
   /** The record is in the state or adopted, and deleted on the page. */
   readonly isRestored?: true;
@@ -23,15 +23,15 @@ export interface RecordChange extends ReportedRecord, Pick<PlannedChange, "hub" 
   readonly offset?: number;
 }
 
-export interface LiveRecord {
+export interface AdoptedRecord {
   readonly id: string;
   readonly values: Stored;
   /** The update restores it. */
   readonly isDeleted: boolean;
 }
 
-/** The live records that the program adopts, by the URN of the resource; null if there is none, so it is created. */
-export type AdoptedRecords = ReadonlyMap<string, LiveRecord | null>;
+/** The records that the program adopts, by the URN of the resource; null if there is none, so it is created. */
+export type AdoptedRecords = ReadonlyMap<string, AdoptedRecord | null>;
 
 /** Whether the step adopts a record that exists, instead of creating one. */
 export const isAdoption = ({ action, kind, step }: PlannedChange): boolean => {
@@ -43,15 +43,15 @@ export const isAdoption = ({ action, kind, step }: PlannedChange): boolean => {
 
 /** Returns the records that a step changes: none, one, or for a replacement the old and the new one. */
 export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: number): RecordChange[] {
-  const { stack, hub, declaredHub, kind, definition, name, id, action, step, known } = planned;
-  const { oldState = known, newState } = step;
+  const { stack, hub, declaredHub, kind, definition, name, id, action, step, beforeRefresh } = planned;
+  const { oldState = beforeRefresh, newState } = step;
   if (step.op === "import" || planned.differences.length === 0) return [];
-  const record = { stack, hub, kind, name, id, urn: step.urn, definition, changed: [], dependencies: {} };
+  const record = { stack, hub, kind, name, id, urn: step.urn, definition, differing: [], dependencies: {} };
   const dependencies = newState?.propertyDependencies ?? {};
-  const live = isAdoption(planned) ? adopted.get(step.urn) : null;
-  if (live === undefined) return [];
-  if (live !== null) {
-    return [compared({ ...record, id: live.id, hub: declaredHub, dependencies }, live, { ...newState?.inputs })];
+  const found = isAdoption(planned) ? adopted.get(step.urn) : null;
+  if (found === undefined) return [];
+  if (found !== null) {
+    return [compared({ ...record, id: found.id, hub: declaredHub, dependencies }, found, { ...newState?.inputs })];
   }
   const names = Object.keys(definition.properties);
   // The outputs have the live values of the properties that the program doesn't declare.
@@ -66,33 +66,33 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: 
   if (action === "delete") return isKept ? [] : [deleted];
   if (action === "create") return [created];
   if (action === "replace") return isKept ? [created] : [deleted, created];
-  const changed = differingProperties(step)
+  const differing = differingProperties(step)
     .map(({ property }) => property)
     .filter((property) => names.includes(property));
-  if (isGone) return [{ ...created, id, changed, isRestored: true }];
+  if (isGone) return [{ ...created, id, differing, isRestored: true }];
   const declared = newState?.inputs ?? {};
-  const after = { ...before, ...pick(declared, changed) };
-  for (const property of changed) {
+  const after = { ...before, ...pick(declared, differing) };
+  for (const property of differing) {
     const { cleared } = definition.properties[property] ?? {};
     // Without a default, a property that is no longer declared keeps its value.
     if (!(property in declared) && cleared !== undefined) after[property] = cleared;
   }
-  return [{ ...record, dependencies, before, after, changed, offset }];
+  return [{ ...record, dependencies, before, after, differing, offset }];
 }
 
 function compared(
   record: Omit<RecordChange, "after">,
-  { values: live, isDeleted }: LiveRecord,
+  { values: live, isDeleted }: AdoptedRecord,
   inputs: Declared,
 ): RecordChange {
   const { properties } = record.definition;
   const declared = pick(inputs, Object.keys(properties));
   const isUnchanged = (name: string): boolean =>
     !isSecret(declared[name]) && !showsUnknown(declared[name]) && isSame(properties[name], declared[name], live[name]);
-  const changed = Object.keys(declared).filter((name) => !isUnchanged(name));
+  const differing = Object.keys(declared).filter((name) => !isUnchanged(name));
   const masked = Object.entries(live).map(([name, value]) => [name, isSecret(declared[name]) ? "[secret]" : value]);
   const before = Object.fromEntries(masked) as Stored;
-  const change = { ...record, after: { ...before, ...pick(declared, changed) }, changed };
+  const change = { ...record, after: { ...before, ...pick(declared, differing) }, differing };
   return isDeleted ? { ...change, isRestored: true } : { ...change, before };
 }
 

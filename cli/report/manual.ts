@@ -33,8 +33,8 @@ export const differentFrom = (planned: PlannedChange, services: Services): Other
     return withNames(planned, { ...recordOf(planned), action: planned.action, properties }, services);
   });
 
-function recordOf({ stack, kind, name, id, step, known }: PlannedChange) {
-  const { inputs, outputs } = step.oldState ?? known ?? step.newState ?? {};
+function recordOf({ stack, kind, name, id, step, beforeRefresh }: PlannedChange) {
+  const { inputs, outputs } = step.oldState ?? beforeRefresh ?? step.newState ?? {};
   return { stack, kind, name, id, label: labelOf(kind, { ...outputs, ...inputs }) };
 }
 

@@ -5,8 +5,8 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import type { Property } from "../../model/kinds/property.ts";
 import { pointerKey } from "../../model/pulumi/pointer.ts";
 import { haveSameMeaning, isReset } from "../../provider/inspect.ts";
-import type { Step } from "../project/preview.ts";
-import { createHubNames, type HubName, identify, recordsIn, statesBefore } from "../project/record.ts";
+import type { Step } from "../project/pulumi-preview.ts";
+import { createHubNames, type HubName, identify, recordsIn, statesBeforeRefresh } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { type ReportedRecord, shownOf } from "../records.ts";
 
@@ -47,7 +47,7 @@ export interface PlannedChange extends ReportedRecord {
   readonly action: Action;
   readonly step: Step;
   /** The state before the page was read; undefined if the record is new. */
-  readonly known: ResourceState | undefined;
+  readonly beforeRefresh: ResourceState | undefined;
   readonly differences: readonly PlannedDifference[];
 }
 
@@ -57,20 +57,20 @@ export function plannedChanges(
   steps: readonly Step[],
   hubName: HubName = createHubNames(steps),
 ): PlannedChange[] {
-  const before = statesBefore(steps);
+  const states = statesBeforeRefresh(steps);
   const subdomainOf = createHubNames(steps);
   return steps.flatMap((step) => {
     const [found, action] = [identify(step.urn), actions[step.op]];
     const definition = definitions[found?.kind ?? ""];
     if (found === undefined || definition === undefined || action === undefined) return [];
     // The refresh of a resource that an alias renames has the old URN.
-    const known = before.get(step.oldState?.urn ?? step.urn);
-    const state = step.oldState ?? known ?? step.newState ?? {};
+    const beforeRefresh = states.get(step.oldState?.urn ?? step.urn);
+    const state = step.oldState ?? beforeRefresh ?? step.newState ?? {};
     const hub = hubName(found.kind, state);
     const declaredHub = step.newState === undefined ? hub : hubName(found.kind, step.newState);
     const subdomain = subdomainOf(found.kind, step.newState ?? state);
-    const record = { stack, ...found, id: recordsIn(known ?? state).id, definition, hub, declaredHub };
-    return [{ ...record, subdomain, action, step, known, differences: classify(step, action, known) }];
+    const record = { stack, ...found, id: recordsIn(beforeRefresh ?? state).id, definition, hub, declaredHub };
+    return [{ ...record, subdomain, action, step, beforeRefresh, differences: classify(step, action, beforeRefresh) }];
   });
 }
 
@@ -79,14 +79,14 @@ export function plannedChanges(
  * but not the program, either the program was edited, or `pulumi refresh` has written a manual change into the state, which
  * doesn't keep the declared values.
  */
-function classify(step: Step, action: Action, before: ResourceState | undefined): PlannedDifference[] {
+function classify(step: Step, action: Action, beforeRefresh: ResourceState | undefined): PlannedDifference[] {
   if (action === "delete") return [{ section: "different", properties: [] }];
   if (action === "create") {
-    return [{ section: before === undefined ? "different" : "deleted", properties: [] }];
+    return [{ section: beforeRefresh === undefined ? "different" : "deleted", properties: [] }];
   }
   if (step.oldState?.inputs?.deleted === true) return [{ section: "deleted", properties: [] }];
   const differing = differingProperties(step);
-  const isManual = (property: string) => before !== undefined && wasChanged(step, property, before);
+  const isManual = (property: string) => beforeRefresh !== undefined && wasChanged(step, property, beforeRefresh);
   const manual = differing.filter(({ property }) => isManual(property));
   const other = differing.filter(({ property }) => !isManual(property));
   const isListed = other.length > 0 || (manual.length === 0 && !isOnlyOfState(step));
@@ -97,10 +97,10 @@ function classify(step: Step, action: Action, before: ResourceState | undefined)
 }
 
 export function differingProperties({ urn, oldState, newState, detailedDiff }: Step): ChangedProperty[] {
-  const [before, declared] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
-  const live = { ...oldState?.outputs, ...before };
+  const [refreshed, declared] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
+  const live = { ...oldState?.outputs, ...refreshed };
   const named = namesIn(detailedDiff);
-  return Object.keys({ ...before, ...declared })
+  return Object.keys({ ...refreshed, ...declared })
     .filter((name) => name !== pointerKey && (named.size === 0 || named.has(name)))
     .filter((name) => {
       if (isSecret(live[name])) return named.has(name);
@@ -137,9 +137,9 @@ function isOnlyOfState({ oldState, newState, detailedDiff }: Step): boolean {
 }
 
 /** Whether the refresh changed the property. Secrets are masked, so for those, whether it changed anything in the record. */
-function wasChanged({ urn, oldState: refreshed = {} }: Step, name: string, before: ResourceState): boolean {
-  const [one, other] = [before.inputs?.[name], refreshed.inputs?.[name]];
-  return isSecret(other) ? before.modified !== refreshed.modified : !isSame(propertyOf(urn, name), one, other);
+function wasChanged({ urn, oldState: refreshed = {} }: Step, name: string, beforeRefresh: ResourceState): boolean {
+  const [one, other] = [beforeRefresh.inputs?.[name], refreshed.inputs?.[name]];
+  return isSecret(other) ? beforeRefresh.modified !== refreshed.modified : !isSame(propertyOf(urn, name), one, other);
 }
 
 /** Whether Pulumi has masked the value, or a part of it. */

@@ -46,21 +46,21 @@ export interface Plan {
 
 export function createPlan(
   stacks: readonly StackPlan[],
-  live: { readonly adopted: AdoptedRecords; readonly services: ServiceNames },
+  page: { readonly adopted: AdoptedRecords; readonly services: ServiceNames },
   now: number,
 ): Plan {
   const parts = stacks.map((stack) =>
-    stack.planned.flatMap((change) => changesOf(change, live.adopted, now)).sort(inOrder),
+    stack.planned.flatMap((each) => changesOf(each, page.adopted, now)).sort(inOrder),
   );
   const planned = stacks.flatMap((stack) => stack.planned);
   const interrupted = stacks.flatMap((stack) => stack.interrupted ?? []);
   const changes = parts.flat();
-  const services = createServices(changes, live.services);
+  const services = createServices(changes, page.services);
   const of = (hub: string): HubFacts => ({
     hub,
     overwritten: planned
-      .filter((change) => change.hub === hub)
-      .flatMap((change) => overwrittenBy(change, services))
+      .filter((each) => each.hub === hub)
+      .flatMap((each) => overwrittenBy(each, services))
       .sort(inOrder),
     interrupted: interrupted
       .filter((create) => create.hub === hub)

@@ -3,9 +3,16 @@ import type { Account } from "../../provider/inspect.ts";
 import { openAccounts } from "../connection.ts";
 import { describeAccount } from "../doctor/failure.ts";
 import type { ReportOptions } from "../options.ts";
-import { preview, type Step } from "../project/preview.ts";
 import { parseOutput } from "../project/pulumi.ts";
-import { createHubNames, type HubName, identify, providerOf, stackRecords, statesBefore } from "../project/record.ts";
+import { preview, type Step } from "../project/pulumi-preview.ts";
+import {
+  createHubNames,
+  type HubName,
+  identify,
+  providerOf,
+  stackRecords,
+  statesBeforeRefresh,
+} from "../project/record.ts";
 import { type ExportedStack, findStack, mustRun, type ResourceState, type Stack } from "../project/stack.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
 import { interruptedIn, type PendingCreate } from "../recover/pending.ts";
@@ -125,7 +132,7 @@ export function createManaged(stacks: readonly PlannedStack[]): FindManaged {
 /** Another account has records with the same IDs. */
 async function findManaged(stacks: readonly PlannedStack[]): ReturnType<FindManaged> {
   const found = stacks.flatMap(({ steps, accountOf }) => {
-    const states = statesBefore(steps);
+    const states = statesBeforeRefresh(steps);
     return stackRecords(steps).map(async ({ urn, provider, kind, id }) => {
       const account = await accountOf(provider);
       const label = labelOf(kind, { ...states.get(urn)?.inputs });

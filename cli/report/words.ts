@@ -80,7 +80,7 @@ export class Words {
     details: lost.change === "deleted" ? ["the next update creates it again"] : lost.properties.map(this.difference),
   });
 
-  change(property: string, before: unknown, after: unknown): string {
+  propertyChange(property: string, before: unknown, after: unknown): string {
     const what = this.nameOf(property);
     const are = what.endsWith("s");
     if (typeof after === "boolean") return `${what} is turned ${after ? "on" : "off"}`;
@@ -140,10 +140,10 @@ const areReminders = (value: unknown): value is Reminder[] => areObjectsWith("of
 
 /** Shows two texts so that their difference isn't cut off: without tags, and without what a long one begins with in both. */
 function bothOf(property: string, ...values: [unknown, unknown]): unknown[] {
-  const [before, after] = values;
-  if (typeof before !== "string" || typeof after !== "string") return values;
-  const [was, is] = [withoutTags(before), withoutTags(after)];
-  return property === "body" && was !== is ? excerpts(was, is) : excerpts(before, after);
+  const [one, other] = values;
+  if (typeof one !== "string" || typeof other !== "string") return values;
+  const [text, otherText] = [withoutTags(one), withoutTags(other)];
+  return property === "body" && text !== otherText ? excerpts(text, otherText) : excerpts(one, other);
 }
 
 const withoutTags = (html: string): string =>
@@ -153,11 +153,11 @@ const withoutTags = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-function excerpts(before: string, after: string): string[] {
+function excerpts(one: string, other: string): string[] {
   let same = 0;
-  while (same < before.length && before[same] === after[same]) same += 1;
-  const start = before.lastIndexOf(" ", same - 20);
-  return start < 60 ? [before, after] : [before, after].map((text) => `...${text.slice(start)}`);
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const start = one.lastIndexOf(" ", same - 20);
+  return start < 60 ? [one, other] : [one, other].map((text) => `...${text.slice(start)}`);
 }
 
 const units = [

@@ -2,6 +2,8 @@ import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import type { Emulation } from "../emulation.ts";
 import { invalid } from "../http-error.ts";
 import { getHub } from "../resources/hub.ts";
+import { publishedOf, scopeOf } from "./hub-scope.ts";
+import { type Notification, outboxOf } from "./outbox.ts";
 import {
   dayLength,
   daysOf,
@@ -14,9 +16,7 @@ import {
   startOfDay,
   statusAt,
   uptime,
-} from "./effect.ts";
-import { publishedOf, scopeOf } from "./hub-scope.ts";
-import { type Notification, outboxOf } from "./outbox.ts";
+} from "./service-effect.ts";
 
 interface NamedRow {
   readonly id: number;

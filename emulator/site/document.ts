@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import type { Status } from "../events/effect.ts";
+import type { Status } from "../events/service-effect.ts";
 import { style } from "./style.ts";
 
 /** Text that was escaped, unless it was already markup, by the template that created it. */

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Status } from "../events/effect.ts";
+import type { Status } from "../events/service-effect.ts";
 import type { HubRow } from "../tables/hub.ts";
 import type { IncidentUpdateRow } from "../tables/incident.ts";
 import { documentOf, type Markup } from "./document.ts";

@@ -1,3 +1,4 @@
+import { type HubScope, type IncidentStory, publishedOf } from "../events/hub-scope.ts";
 import {
   dayLength,
   type Effect,
@@ -9,8 +10,7 @@ import {
   statusAt,
   uptime,
   worst,
-} from "../events/effect.ts";
-import { type HubScope, type IncidentStory, publishedOf } from "../events/hub-scope.ts";
+} from "../events/service-effect.ts";
 import { byStart } from "../resources/list.ts";
 import type { ServiceStatus } from "../state/field.ts";
 import type { MaintenanceRow } from "../tables/maintenance.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Emulation } from "../emulation.ts";
-import { effectsOn, statusAt } from "../events/effect.ts";
 import { publishedOf, scopeOf } from "../events/hub-scope.ts";
+import { effectsOn, statusAt } from "../events/service-effect.ts";
 import type { Environment } from "../http/environment.ts";
 import type { HubRow } from "../tables/hub.ts";
 import { pageHeaders } from "./document.ts";

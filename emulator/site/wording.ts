@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Status } from "../events/effect.ts";
+import type { Status } from "../events/service-effect.ts";
 import type { Markup } from "./document.ts";
 
 const statusNames: ReadonlyMap<string, string> = new Map<Status, string>([

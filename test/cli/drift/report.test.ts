@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { driftInWords } from "../../../cli/drift/words.ts";
-import type { Step } from "../../../cli/project/preview.ts";
+import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import { stackRecords } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import { renderMarkdown, renderText } from "../../../cli/report/render.ts";

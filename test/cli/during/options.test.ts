@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hasChanges, refreshOf } from "../../../cli/during/action.ts";
 import { parseDuration } from "../../../cli/during.ts";
-import type { Step } from "../../../cli/project/preview.ts";
+import type { Step } from "../../../cli/project/pulumi-preview.ts";
 
 const step = (op: Step["op"], type: string, { name = "db-main", custom = true } = {}) => ({
   op,

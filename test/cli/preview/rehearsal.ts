@@ -1,8 +1,8 @@
-import { readAudiences } from "../../../cli/preview/messages.ts";
+import { readRecipients } from "../../../cli/preview/messages.ts";
 import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
-import type { Step } from "../../../cli/project/preview.ts";
+import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
-import { readLiveFacts } from "../../../cli/report/live.ts";
+import { readPageFacts } from "../../../cli/report/page.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { createManaged } from "../../../cli/report/stacks.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
@@ -147,6 +147,6 @@ export async function previewOf(
   }));
   const now = emulator.clock.now();
   const managed = createManaged(planned);
-  const live = { ...(await readLiveFacts(planned, managed)), ...(await readAudiences(planned, managed)) };
-  return createPreview(planned, live, now);
+  const page = { ...(await readPageFacts(planned, managed)), ...(await readRecipients(planned, managed)) };
+  return createPreview(planned, page, now);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createPreview } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
-import type { Step } from "../../../cli/project/preview.ts";
+import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderMarkdown } from "../../../cli/report/render.ts";
 import { neutralized } from "../../../cli/terminal/output.ts";
@@ -52,7 +52,7 @@ it("names the times of a series in words, with its next three dates", () => {
 
 it("counts recipients by method, and those of several stacks in the order of their updates", () => {
   const everybody = { services: "all", isVisitors: true } as const;
-  const audiences = new Map([
+  const recipients = new Map([
     [
       "acme",
       [
@@ -66,7 +66,7 @@ it("counts recipients by method, and those of several stacks in the order of the
   const announced = (...stacks: Step[][]) =>
     createPreview(
       stacks.map((steps, index) => ({ stack: `${index}`, planned: plannedChanges(`${index}`, steps) })),
-      { ...facts, audiences },
+      { ...facts, recipients },
       now,
     ).hubs[0]?.messages;
   const work = create("Maintenance", "work", maintenance());

@@ -1,10 +1,10 @@
 import { createDrift, type UnmanagedContent } from "../../../cli/drift/report.ts";
-import type { Audiences } from "../../../cli/preview/messages.ts";
+import type { RecipientsByHub } from "../../../cli/preview/messages.ts";
 import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
-import type { Step } from "../../../cli/project/preview.ts";
+import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
-import type { LiveFacts } from "../../../cli/report/live.ts";
+import type { PageFacts } from "../../../cli/report/page.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderText } from "../../../cli/report/render.ts";
 
@@ -49,24 +49,24 @@ const of = (op: Step["op"]) => (kind: string, name: string, oldState: ResourceSt
 export const refresh = of("refresh");
 export const remove = of("delete");
 
-export const facts: LiveFacts & Audiences = {
+export const facts: PageFacts & RecipientsByHub = {
   adopted: new Map(),
   services: new Map(),
   withoutNames: new Set(),
-  audiences: new Map([["acme", []]]),
+  recipients: new Map([["acme", []]]),
   connected: new Set(),
 };
 export const now = Date.parse("2026-12-01T00:00:00Z");
 
-export const reportOn = (steps: readonly Step[], live: Partial<typeof facts> = {}) =>
-  createPreview([{ stack: "prod", planned: plannedChanges("prod", steps) }], { ...facts, ...live }, now);
+export const reportOn = (steps: readonly Step[], page: Partial<typeof facts> = {}) =>
+  createPreview([{ stack: "prod", planned: plannedChanges("prod", steps) }], { ...facts, ...page }, now);
 
 /** The drift in the same steps. */
 export const driftOn = (
   steps: readonly Step[],
-  live: Partial<LiveFacts> = {},
+  page: Partial<PageFacts> = {},
   unmanaged?: ReadonlyMap<string, UnmanagedContent>,
-) => createDrift([{ stack: "prod", planned: plannedChanges("prod", steps) }], { ...facts, ...live }, unmanaged);
+) => createDrift([{ stack: "prod", planned: plannedChanges("prod", steps) }], { ...facts, ...page }, unmanaged);
 
 export const textOf = (report: PreviewReport) => renderText(previewInWords(report));
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { driftInWords } from "../../../cli/drift/words.ts";
 import type { Item } from "../../../cli/preview/item.ts";
-import type { Step } from "../../../cli/project/preview.ts";
+import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import { renderText } from "../../../cli/report/render.ts";
 import { definitions } from "../../../model/kinds/index.ts";
 import { create, driftOn, maintenance, reportOn, state, textOf, unknown, update, urn } from "./steps.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findConnection } from "../../../cli/connection.ts";
-import { preview } from "../../../cli/project/preview.ts";
 import { requirePulumi, runPulumi } from "../../../cli/project/pulumi.ts";
+import { preview } from "../../../cli/project/pulumi-preview.ts";
 import { exportState, findStack, otherStacks } from "../../../cli/project/stack.ts";
 import { projectWith } from "../fake-project.ts";
 

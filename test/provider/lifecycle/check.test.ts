@@ -67,7 +67,7 @@ test.each([
   ["group_id", 'isn\'t a property of Service. Did you mean "groupId"? [SH2002]'],
   [
     "color",
-    "isn't a property of Service. Properties: hub, adopt, groupId, name, publicName, description, customId. [SH2002]",
+    `isn't a property of Service. Properties: hub, adopt, ${Object.keys(service.properties).join(", ")}. [SH2002]`,
   ],
 ])("a property that doesn't exist gets a suggestion, or the list: %s", (name, reason) => {
   expect(check(service, { hub: "acme", groupId: 1, name: "API", [name]: "x" })).toEqual([{ path: [name], reason }]);

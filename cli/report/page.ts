@@ -5,13 +5,13 @@ import { type Account, failureOf, open, valuesIn } from "../../provider/inspect.
 import { readHub, readRecord } from "../hub/content.ts";
 import { providerOf } from "../project/record.ts";
 import { isHub, labelOfLive, referencesIn } from "../records.ts";
-import { type AdoptedRecords, isAdoption, type LiveRecord, showsUnknown } from "./change.ts";
+import { type AdoptedRecord, type AdoptedRecords, isAdoption, showsUnknown } from "./change.ts";
 import type { PlannedChange } from "./planned.ts";
 import { type ServiceNames, serviceKey, serviceKind, serviceProperty } from "./services.ts";
 import { type FindManaged, type PlannedStack, recordKey, secretLabel } from "./stacks.ts";
 
-/** What a plan leaves out of the live page. Everything is read with GETs. */
-export interface LiveFacts {
+/** What a plan leaves out of the page. Everything is read with GETs. */
+export interface PageFacts {
   readonly adopted: AdoptedRecords;
   readonly services: ServiceNames;
   /** Hubs whose services can't be read. */
@@ -19,8 +19,8 @@ export interface LiveFacts {
 }
 
 /** Reads what the plans need. A plan that changes no record of StatusHub needs nothing. */
-export async function readLiveFacts(stacks: readonly PlannedStack[], managed: FindManaged): Promise<LiveFacts> {
-  const adopted = new Map<string, LiveRecord | null>();
+export async function readPageFacts(stacks: readonly PlannedStack[], managed: FindManaged): Promise<PageFacts> {
+  const adopted = new Map<string, AdoptedRecord | null>();
   const naming: NamingRecord[] = [];
   for (const { planned, accountOf } of stacks) {
     for (const change of planned) {
@@ -28,9 +28,9 @@ export async function readLiveFacts(stacks: readonly PlannedStack[], managed: Fi
       if (!isAdoption(change) && serviceProperty(change) === undefined) continue;
       const account = await accountOf(providerOf(step.newState ?? step.oldState ?? {}));
       if (account === undefined) continue;
-      const live = isAdoption(change) ? await readAdopted(account, change) : undefined;
-      if (live !== undefined) adopted.set(step.urn, live);
-      const ids = serviceIds(change, live?.values);
+      const found = isAdoption(change) ? await readAdopted(account, change) : undefined;
+      if (found !== undefined) adopted.set(step.urn, found);
+      const ids = serviceIds(change, found?.values);
       if (ids.length > 0) naming.push({ account, hub, subdomain, kind: serviceKind(change), ids });
     }
   }
@@ -38,7 +38,7 @@ export async function readLiveFacts(stacks: readonly PlannedStack[], managed: Fi
 }
 
 /** Reads the record that the program adopts; null if there is none, and undefined if the plan doesn't say which one. */
-async function readAdopted(account: Account, change: PlannedChange): Promise<LiveRecord | null | undefined> {
+async function readAdopted(account: Account, change: PlannedChange): Promise<AdoptedRecord | null | undefined> {
   const { kind, definition, step } = change;
   const inputs = step.newState?.inputs ?? {};
   const subdomain = isHub(kind) ? String(inputs.subdomain) : change.subdomain;
@@ -97,8 +97,8 @@ interface NamingRecord {
 }
 
 /** Returns the IDs of the services that a record names in each phase of the plan, and in what was read of it. */
-function serviceIds({ definition, known, step }: PlannedChange, read: Stored | undefined): string[] {
-  const states = [known, step.oldState, step.newState].flatMap((state) => [state?.inputs, state?.outputs]);
+function serviceIds({ definition, beforeRefresh, step }: PlannedChange, read: Stored | undefined): string[] {
+  const states = [beforeRefresh, step.oldState, step.newState].flatMap((state) => [state?.inputs, state?.outputs]);
   const ids = [...states, read].flatMap((values) => referencesIn(definition, values ?? {})).map(({ id }) => String(id));
   return [...new Set(ids)].filter((id) => Number.isInteger(Number(id)));
 }
@@ -107,7 +107,7 @@ function serviceIds({ definition, known, step }: PlannedChange, read: Stored | u
 async function readServiceNames(
   records: readonly NamingRecord[],
   findManaged: FindManaged,
-): Promise<Pick<LiveFacts, "services" | "withoutNames">> {
+): Promise<Pick<PageFacts, "services" | "withoutNames">> {
   if (records.length === 0) return { services: new Map(), withoutNames: new Set() };
   const managed = await findManaged();
   const found = await Promise.all(records.map(async (each) => ({ ...each, names: await namesOf(each, managed) })));
@@ -120,17 +120,17 @@ async function readServiceNames(
 const namesOf = ({ account, hub, subdomain, kind, ids }: NamingRecord, managed: Awaited<ReturnType<FindManaged>>) =>
   ifReadable(async () => {
     const service = definitions[kind];
-    const record = await account.hubs.find(subdomain);
-    if (record === undefined || service === undefined) return undefined;
+    const found = await account.hubs.find(subdomain);
+    if (found === undefined || service === undefined) return undefined;
     // Documented: a connected hub shows services of its primary hub, and operations on services are only valid there.
-    const place = record.type === "connected" ? { id: String(record.parent_id) } : { subdomain };
+    const place = found.type === "connected" ? { id: String(found.parent_id) } : { subdomain };
     const collection = await open(account, service, place);
-    const read = ids.map(async (id) => {
-      const live = await collection.read(id);
-      if (live === undefined) return [];
+    const named = ids.map(async (id) => {
+      const record = await collection.read(id);
+      if (record === undefined) return [];
       // A program may declare a name as a secret.
       const isSecret = managed.get(recordKey(account, { kind: service.kind, id })) === secretLabel;
-      return [[serviceKey(hub, id), isSecret ? secretLabel : labelOfLive(service, live)] as const];
+      return [[serviceKey(hub, id), isSecret ? secretLabel : labelOfLive(service, record)] as const];
     });
-    return (await Promise.all(read)).flat();
+    return (await Promise.all(named)).flat();
   });

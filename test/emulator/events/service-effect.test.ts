@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { dayLength, daysOf, type Effect, type Period, uptime } from "../../../emulator/events/effect.ts";
+import { dayLength, daysOf, type Effect, type Period, uptime } from "../../../emulator/events/service-effect.ts";
 import { serviceStatusNames } from "../../../model/kinds/service-status-names.ts";
 import type { Api } from "../emulation.ts";
 import { createIncident, createMaintenance, down, it, resolveIncident, updateIncident } from "../scene.ts";

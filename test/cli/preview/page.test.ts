@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { readAudiences } from "../../../cli/preview/messages.ts";
-import type { Step } from "../../../cli/project/preview.ts";
+import { readRecipients } from "../../../cli/preview/messages.ts";
+import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { createManaged } from "../../../cli/report/stacks.ts";
 import { email, webhook } from "../../emulator/scene.ts";
@@ -56,9 +56,9 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
   const accountOf = async (provider: string) => accounts.get(provider);
 
   const planned = [{ stack: "prod", steps, planned: plannedChanges("prod", steps), accountOf, hubLabel: String }];
-  const { audiences } = await readAudiences(planned, createManaged(planned));
+  const { recipients } = await readRecipients(planned, createManaged(planned));
 
-  expect(audiences.get("acme")).toMatchObject([{ id: "1", method: "email", services: "all", isVisitors: true }]);
+  expect(recipients.get("acme")).toMatchObject([{ id: "1", method: "email", services: "all", isVisitors: true }]);
 });
 
 it("doesn't tell the name of a service if it is a secret of the program", async () => {
