@@ -14,7 +14,7 @@ import type { Owners } from "./record/owners.ts";
 import type { ReadResult } from "./record/read.ts";
 import { open } from "./record/scope.ts";
 import { importedSeries } from "./series/adopt.ts";
-import { mayRepeat } from "./series/dates.ts";
+import { mayBeSeries } from "./series/dates.ts";
 
 /**
  * Reads a record that isn't in any state: for a lookup, or for an import with the declaration that a program would need
@@ -44,7 +44,10 @@ export async function importRecord(
   const collection = await open(account, definition, hubOf(definition, imported));
   const scope = { definition, collection, owners };
   const stored = { ...imported.stored, [ownerKey]: newOwner() };
-  return { ...imported, stored: mayRepeat(scope) ? await importedSeries(scope, { id: imported.id, stored }) : stored };
+  return {
+    ...imported,
+    stored: mayBeSeries(scope) ? await importedSeries(scope, { id: imported.id, stored }) : stored,
+  };
 }
 
 /** Returns what a program has to declare to keep the record as it is, without empty values and those only used on create. */

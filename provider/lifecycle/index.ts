@@ -20,7 +20,7 @@ import { asWritable, open, type Scope, type Target } from "./record/scope.ts";
 import { updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { makeSeries } from "./series/create.ts";
-import { mayRepeat, type SeriesScope } from "./series/dates.ts";
+import { mayBeSeries, type SeriesScope } from "./series/dates.ts";
 import { removeSeries } from "./series/delete.ts";
 import { findEqualSeries, recoverSeries } from "./series/leftover.ts";
 import { readSeries } from "./series/read.ts";
@@ -39,7 +39,7 @@ const choose =
     ofSeries: Operation<At & SeriesScope, Rest, Result>,
   ): Operation<At, Rest, Result> =>
   (place, ...rest) =>
-    mayRepeat(place) ? ofSeries(place, ...rest) : ofRecord(place, ...rest);
+    mayBeSeries(place) ? ofSeries(place, ...rest) : ofRecord(place, ...rest);
 
 const adopt = choose<Scope, [Declared], Kept | undefined>(adoptRecord, adoptSeries);
 const make = choose<Scope, [Declared], Kept>(makeRecord, makeSeries);

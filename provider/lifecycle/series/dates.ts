@@ -20,7 +20,7 @@ export interface SeriesScope extends Scope {
   readonly definition: SeriesDefinition;
 }
 
-export const mayRepeat = <Place extends Scope>(place: Place): place is Place & SeriesScope =>
+export const mayBeSeries = <Place extends Scope>(place: Place): place is Place & SeriesScope =>
   place.definition.series !== undefined;
 
 /** A date, with the time from the first declared one in milliseconds. */
