@@ -23,18 +23,17 @@ import { notingDates, withLater } from "./note.ts";
 
 export async function updateSeries(scope: SeriesScope, { id, stored: kept }: Kept, declared: Declared): Promise<Kept> {
   const { definition } = scope;
+  const declares = declaresSeries(definition, declared);
+  if (!declares && !isSeries(definition, kept)) return updateRecord(scope, { id, stored: kept }, declared);
   // The current date may show the default already, and a later one the old value.
   const changes = planNow(scope, kept, declared).changes.map((each) =>
     each.kind === "removed" ? { ...each, wire: each.property.cleared } : each,
   );
-  const declares = declaresSeries(definition, declared);
   const makesDates =
     declares && changes.some(({ name, wire }) => name === definition.series.property && wire !== undefined);
   const known = { id, stored: kept, live: {}, sent: unsent, origin: "stored" } as const;
-  if (!isSeries(definition, kept) && !makesDates) return updateRecord(scope, known, declared);
-
   // Somebody has made it a series, and the program says so, too.
-  const isMadeOne = kept[occurrencesKey] === undefined && declares;
+  const isMadeOne = kept[occurrencesKey] === undefined && declares && declaresSeries(definition, kept);
   const stored = isMadeOne ? await withLater(scope, known) : kept;
   if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, { ...known, stored }, declared);
   const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored, declared });
