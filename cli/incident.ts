@@ -20,7 +20,7 @@ const subcommand = (name: string, description: string) =>
 
 const sending = (name: string, description: string) =>
   subcommand(name, description)
-    .option("--silent", "notify nobody, whatever the template says")
+    .option("--silent", "notify no subscriber, whatever the template says")
     .addOption(new Option("--dry-run", "print the request without sending it").conflicts("json"))
     .option("-y, --yes", "don't ask for confirmation");
 

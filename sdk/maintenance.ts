@@ -63,8 +63,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
  * current occurrence, the first that isn't over, and all later ones. New dates or another pattern replace the series,
  * which is announced again.
  *
- * Once its declared `endTime` has passed, a maintenance stays on the page: no `up` changes, deletes or recreates it,
- * and new dates make a new record. You can only create one that is over if it is `silent` or a draft.
+ * Once its declared `endTime` has passed (of a series, its last date), a maintenance stays on the page: no `up`
+ * changes, deletes or recreates it, and new dates make a new record. You can only create one that is over if it is
+ * `silent` or a draft.
  *
  * @example
  * ```ts

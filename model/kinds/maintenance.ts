@@ -180,7 +180,7 @@ export const maintenance = defineKind({
   doc:
     "Planned work on services, once or, with `repeat`, in a series, which one resource manages. An `up` changes the current occurrence, the " +
     "first that isn't over, and all later ones. New dates or another pattern replace the series, which is announced again.\n\n" +
-    "Once its declared `endTime` has passed, a maintenance stays on the page: no `up` changes, deletes or recreates it, and new dates " +
+    "Once its declared `endTime` has passed (of a series, its last date), a maintenance stays on the page: no `up` changes, deletes or recreates it, and new dates " +
     "make a new record. You can only create one that is over if it is `silent` or a draft.",
   operations: {
     ...maintenanceOperations,

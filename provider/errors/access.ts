@@ -16,7 +16,7 @@ export const noApiKey = problem("SH1001", {
 export const malformedApiKey = problem("SH1002", {
   text: "The API key for StatusHub from the <source> contains spaces or other invalid characters. Set it again.",
   help:
-    'You pasted it with a space, a line break or quotes. Set it again: `printf %s "$KEY" | pulumi config set ' +
+    'You pasted it with a space, a line break or curly quotes. Set it again: `printf %s "$KEY" | pulumi config set ' +
     "--secret statushub:apiKey`.",
 });
 

@@ -5,14 +5,13 @@ import { readText } from "../../tools/engine/local.ts";
 
 const section = /## Every second Sunday.*?\n## /s.exec(readText("docs/guides/maintenance-cookbook.md"))?.[0] ?? "";
 
-/** The cookbook's recipe for every second Sunday in a language. */
-export const recipeIn = (language: "ts" | "python" | "go"): string =>
-  new RegExp(`\`{3}${language}\n(.*?)\`{3}`, "s").exec(section)?.[1] ?? "";
+/** The cookbook's recipe for every second Sunday. */
+export const recipe = /```ts\n(.*?)```/s.exec(section)?.[1] ?? "";
 
 export type Declared = Readonly<Record<"name" | "startTime" | "endTime", string>>;
 
 /** Runs the recipe in TypeScript at this time, and returns what it declares. */
-export function declaredAt(time: number, recipe = recipeIn("ts")): Declared[] {
+export function declaredAt(time: number, text = recipe): Declared[] {
   vi.useFakeTimers({ now: time });
   const declared: Declared[] = [];
   class Maintenance {
@@ -20,9 +19,10 @@ export function declaredAt(time: number, recipe = recipeIn("ts")): Declared[] {
       declared.push({ name, startTime, endTime });
     }
   }
-  const program = new Function("statushub", "hub", "api", ts.transpile(recipe, { target: ts.ScriptTarget.ESNext }));
+  const [, body = ""] = text.split(/^import .*$/m);
+  const program = new Function("statushub", ts.transpile(body, { target: ts.ScriptTarget.ESNext }));
   try {
-    program({ utcFrom, Maintenance }, {}, {});
+    program({ utcFrom, Maintenance, Hub: class {}, Service: class {} });
   } finally {
     vi.useRealTimers();
   }

@@ -12,7 +12,7 @@ import { generateSdks } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
 import { reference } from "../../../tools/generate/reference.ts";
 import { sender } from "../../cli/fill.ts";
-import { declaredAt, recipeIn } from "../../docs/recipe.ts";
+import { declaredAt, recipe } from "../../docs/recipe.ts";
 import { createPythonPage, projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
@@ -97,7 +97,7 @@ test("every Go program in the reference compiles", async () => {
 const dates = ["2026-12-06", "2099-03-29"] as const;
 
 test("the recipe for every second Sunday declares the same date in Python and Go as in TypeScript", async () => {
-  const declared = dates.flatMap((date) => declaredAt(Date.now(), recipeIn("ts").replace(dates[0], date)));
+  const declared = dates.flatMap((date) => declaredAt(Date.now(), recipe.replace(dates[0], date)));
   const expected = declared.map(({ name, startTime, endTime }) => [
     name,
     parseInstant(startTime),
@@ -106,48 +106,28 @@ test("the recipe for every second Sunday declares the same date in Python and Go
   const seen = (name = "", start = "", end = "") => [name, parseInstant(start), parseInstant(end)];
   const [year, month, day] = dates[1].split("-").map(Number);
 
-  const inPython = recipeIn("python").replace("date(2026, 12, 6)", `date(${year}, ${month}, ${day})`);
+  const inPython = await read("second-sunday/__main__.py");
   const page = await createPythonPage("");
-  for (const [index, recipe] of [recipeIn("python"), inPython].entries()) {
-    await page.write({ "__main__.py": pythonStart + recipe });
+  const laterInPython = inPython.replace("date(2026, 12, 6)", `date(${year}, ${month}, ${day})`);
+  for (const [index, program] of [inPython, laterInPython].entries()) {
+    await page.write({ "__main__.py": program });
     expect(await page.up()).toMatchObject({ code: 0 });
     const [name = "", record] = Object.entries(await page.state()).find(([key]) => key.startsWith("patching-")) ?? [];
     expect(seen(name, String(record?.inputs.startTime), String(record?.inputs.endTime))).toEqual(expected[index]);
   }
 
   const folder = await createGoModule();
-  const inGo = recipeIn("go").replace("2026, time.December, 6", `${year}, ${month}, ${day}`);
-  await writeFile(join(folder, "main.go"), goProgram([recipeIn("go"), inGo]));
+  const inGo = await read("second-sunday/main.go");
+  const later = inGo.replace("2026, time.December, 6", `${year}, ${month}, ${day}`);
+  await writeFile(join(folder, "main.go"), goProgram([inGo, later]));
   await run("go", ["mod", "tidy"], goOptions(folder));
   const { stdout } = await run("go", ["run", ...goFlags(), "."], goOptions(folder));
   const lines = stdout.trim().split("\n");
   expect(lines.map((line) => seen(...line.split(" ")))).toEqual(expected);
 });
 
-const pythonStart = `import pulumi_statushub as statushub
-
-hub = statushub.Hub("acme", subdomain="acme")
-api = statushub.Service("api", hub=hub, group_id=1, name="API", custom_id="api")
-
-`;
-
-const goStart = `
-hub, err := statushub.NewHub(ctx, "acme", &statushub.HubArgs{Subdomain: pulumi.String("acme")})
-if err != nil {
-	return err
-}
-api, err := statushub.NewService(ctx, "api", &statushub.ServiceArgs{
-	Hub:     hub,
-	GroupId: pulumi.Int(1),
-	Name:    pulumi.String("API"),
-})
-if err != nil {
-	return err
-}
-`;
-
 /** A program that prints what the recipes declare. Pulumi's mocks stand in for its engine, because there may be no host for Go. */
-const goProgram = (recipes: readonly string[]) => `package main
+const goProgram = (programs: readonly string[]) => `package main
 
 import (
 	"fmt"
@@ -173,7 +153,7 @@ func (mocks) NewResource(args pulumi.MockResourceArgs) (string, resource.Propert
 }
 
 func main() {
-	programs := []pulumi.RunFunc{${recipes.map((recipe) => `func(ctx *pulumi.Context) error {\n${goStart}${recipe}return err\n},`).join("\n")}}
+	programs := []pulumi.RunFunc{${programs.map((program) => `${/^func declare\((.*)^}$/ms.exec(program)?.[0].replace("declare", "")},`).join("\n")}}
 	for _, program := range programs {
 		if err := pulumi.RunErr(program, pulumi.WithMocks("project", "stack", mocks{})); err != nil {
 			panic(err)
