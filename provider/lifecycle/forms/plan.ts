@@ -1,8 +1,8 @@
 import { type Declared, holdsUnknown, type Stored } from "../../../model/api/form.ts";
-import { type Definition, isHidden } from "../../../model/kinds/kind.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { type Change, compare, sameMeaning } from "./compare.ts";
 import { beginOffset, isDraft, isOver, wasOver } from "./history.ts";
-import { asDeployed, declaresSeries, isSeries, occurrencesIn } from "./state.ts";
+import { asDeployed, declaresSeries, isSeries } from "./state.ts";
 import { wireIn } from "./wire.ts";
 
 /*
@@ -12,14 +12,6 @@ import { wireIn } from "./wire.ts";
  *     page       until 6 December: the team has extended it
  *     plan       while the program says 3 December: nothing. With 5 December: another record replaces this one.
  */
-
-/** Whether the first date of a series that was made is over. */
-function hasBegun(definition: Definition, stored: Stored, now: number): boolean {
-  const { period, series } = definition;
-  const [first = 0] = Object.values(occurrencesIn(stored)).sort((one, other) => one - other);
-  const date = series?.shifted(wireIn(definition, asDeployed(definition, stored)), first);
-  return date !== undefined && period !== undefined && period.endOf(date) <= now;
-}
 
 export interface Plan {
   /** The differences. Empty for history. */
@@ -47,12 +39,8 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
       return { changes: compare(definition, asDeployed(definition, stored), declared), replaces: [] };
     return { changes, replaces: namesOf(dates) };
   }
-  if (isSeries(definition, stored)) {
-    const publishesLate = isDraft(definition, stored) && hasBegun(definition, stored, now);
-    const isShown = ({ property: { hides } }: Change) => hides !== undefined && !isHidden(definition, declared);
-    const others = dates.filter(isOtherDate(definition, stored));
-    return { changes, replaces: namesOf([...others, ...(publishesLate ? changes.filter(isShown) : [])]) };
-  }
+  if (isSeries(definition, stored))
+    return { changes, replaces: namesOf(dates.filter(isOtherDate(definition, stored))) };
   // A series begins with its first date that isn't over, so a single maintenance that isn't that one can't become it.
   if (declaresSeries(definition, declared) && beginOffset(definition, declared, now) > 0)
     return { changes, replaces: namesOf(dates) };

@@ -1,9 +1,9 @@
-import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
-import { isSeries, type Kept } from "../forms/state.ts";
+import { declaredIn, declaresSeries, isSeries, type Kept, unconfirmedIn } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
 import { asWritable, type Writable } from "../record/scope.ts";
-import { dateAt, goesOn, isDateOver, type NotedDate, notedIn, type SeriesScope } from "./dates.ts";
+import { dateAt, goesOn, isDateOver, type NotedDate, notedIn, type SeriesScope, type Sought } from "./dates.ts";
 import { withLater } from "./note.ts";
 
 /*
@@ -19,9 +19,6 @@ import { withLater } from "./note.ts";
  * it is over, and a write to it reaches those that follow.
  */
 export type CurrentDate = SeriesScope & Writable & { readonly live: Live; readonly isOver: boolean };
-
-/** A series in the state, and what the program makes of it, if that changes. */
-type Sought = Kept & { readonly declared?: Declared };
 
 /**
  * Finds the first noted date that is left and isn't over; if all are over and the pattern goes on, the last one. For a change, it is
@@ -40,14 +37,14 @@ export async function findCurrent(
     return live === undefined || isDeleted(live) ? undefined : live;
   };
   const noted = notedIn(kept);
-  const ahead = noted.filter(([, offset]) => !isDateOver(scope, stored, offset));
+  const ahead = noted.filter(([, offset]) => !isDateOver(scope, kept, offset));
   const due = kept.declared === undefined ? ahead : await inOrderOfPage(scope, kept, ahead);
   const dateOf = (id: string, live: Live) => ({ ...asWritable({ ...scope, id }), live });
   let movedBack: CurrentDate | undefined;
   for (const [id, offset] of due) {
     const live = await readLeft(id);
     if (live === undefined) continue;
-    if (!isDateOver(scope, stored, offset, live)) return { ...dateOf(id, live), isOver: false };
+    if (!isDateOver(scope, kept, offset, live)) return { ...dateOf(id, live), isOver: false };
     // Whoever has moved the rest into the past has not deleted the series.
     movedBack = { ...dateOf(id, live), isOver: true };
   }
@@ -75,17 +72,20 @@ async function inOrderOfPage(
 }
 
 /**
- * Finds the current date. Before a series counts as left with its last date, or with none, its list is asked once for other dates:
- * somebody may have changed its pattern, or the response to a write that made them was lost.
+ * Finds the current date. If a series is left with one date, or with none, its list is asked for others: somebody may have changed
+ * its pattern, or the response to a write that made them was lost.
  */
 export async function findCurrentOrNote(
   scope: SeriesScope,
   kept: Sought,
   read?: (id: string) => Promise<Live | undefined>,
 ): Promise<{ readonly date: CurrentDate | undefined; readonly stored: Stored }> {
+  const { definition } = scope;
   const { stored } = kept;
   const date = await findCurrent(scope, kept, read);
-  if (date?.isOver === false || !isSeries(scope.definition, stored)) return { date, stored };
+  const isUncertain = notedIn(kept).length === 1 || unconfirmedIn(stored).includes(definition.series.property);
+  const asksList = isUncertain && declaresSeries(definition, declaredIn(definition, stored));
+  if ((date?.isOver === false && !asksList) || !isSeries(definition, stored)) return { date, stored };
   const withDates = await withLater(scope, kept);
   return { date: await findCurrent(scope, { ...kept, stored: withDates }, read), stored: withDates };
 }

@@ -1,5 +1,5 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
-import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
+import { isHidden, type SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { isDraft } from "../forms/history.ts";
 import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
@@ -23,6 +23,9 @@ export interface SeriesScope extends Scope {
 export const mayBeSeries = <Place extends Scope>(place: Place): place is Place & SeriesScope =>
   place.definition.series !== undefined;
 
+/** A series in the state, and what the program makes of it, if that changes. */
+export type Sought = Kept & { readonly declared?: Declared };
+
 /** A date, with the time from the first declared one in milliseconds. */
 export type NotedDate = readonly [id: string, offset: number];
 
@@ -41,13 +44,14 @@ export const isPast = ({ definition, collection }: SeriesScope, times: Wire | Li
   definition.series.endOf(times) <= collection.serverTime();
 
 /**
- * Whether a date of the state is over, by the program or on the page. One that the program hides isn't, as long as it is hidden on
- * the page, too.
+ * Whether a date of the state is over, by the program or on the page. One that the program hides isn't, and still does, as long as it
+ * is hidden on the page, too.
  */
-export function isDateOver(scope: SeriesScope, stored: Stored, offset: number, live?: Live): boolean {
+export function isDateOver(scope: SeriesScope, { stored, declared }: Sought, offset: number, live?: Live): boolean {
   const { definition } = scope;
   const hasEnded = [dateAt(definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
-  return hasEnded && !(isDraft(definition, stored) && (live === undefined || hiddenBy(definition, live).length > 0));
+  const isDraftStill = isDraft(definition, stored) && (declared === undefined || isHidden(definition, declared));
+  return hasEnded && !(isDraftStill && (live === undefined || hiddenBy(definition, live).length > 0));
 }
 
 /** Whether a pattern has dates that aren't over; also if its meaning isn't known. */

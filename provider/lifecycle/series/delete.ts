@@ -1,16 +1,18 @@
+import type { Live } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
 import { isHistory } from "../forms/history.ts";
-import { declaredIn, type Kept } from "../forms/state.ts";
-import { withRepeated } from "../forms/wire.ts";
+import { asDeployed, declaredIn, isSeries, type Kept } from "../forms/state.ts";
+import { wireIn, withRepeated } from "../forms/wire.ts";
 import { deleteRecord } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
+import { hiddenBy } from "../record/leftover.ts";
 import { subject } from "../record/operation-error.ts";
 import { asWritable, type Target } from "../record/scope.ts";
 import { type CurrentDate, findCurrentOrNote } from "./current.ts";
-import { isDateOver, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
+import { goesOn, isDateOver, isPast, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
 import { findUnnoted } from "./note.ts";
 
 /*
@@ -22,25 +24,39 @@ import { findUnnoted } from "./note.ts";
  *                and, if the list still shows it, DELETE 3
  */
 
+type SeriesTarget = SeriesScope & Target;
+
 /** @returns what stays, or may remain */
-export async function removeSeries(record: SeriesScope & Target, { stored }: Kept): Promise<string | undefined> {
+export async function removeSeries(record: SeriesTarget, { stored }: Kept): Promise<string | undefined> {
   const { definition, collection, id } = record;
   const what = subject({ definition, stored, recordId: id });
   if (isHistory(definition, stored, collection.serverTime())) return historyStays.all({ what });
+  if (!isSeries(definition, stored)) {
+    const live = await collection.get(id);
+    if (live === undefined || isDeleted(live)) return undefined;
+    if (!isRepeating(definition, live)) return removeSingle(record, { id, stored }, live);
+  }
   const { date, stored: known } = await findCurrentOrNote(record, { id, stored });
   const kept = { id, stored: known };
-  if (date?.isOver === false && !isRepeating(definition, date.live) && notedIn(kept).length === 1) {
-    await deleteRecord(date);
-    return undefined;
-  }
-  const obstacle = date && (await endAfter(date, kept));
+  const isToEnd = date?.isOver === false || goesOn(record, known);
+  const obstacle = date && isToEnd ? await endAfter(date, kept) : undefined;
   await deleteLeft(record, kept);
   const unnoted = await findUnnoted(record, kept);
   if (unnoted.length > 0) return occurrencesRemain.unclear({ what, ids: unnoted.join(", ") });
   if (obstacle !== undefined && notedIn(kept).length === 1)
     return occurrencesRemain.notEnded({ what, reason: obstacle });
-  const hasHistory = notedIn(kept).some(([, offset]) => isDateOver(record, known, offset));
+  const hasHistory = notedIn(kept).some(([, offset]) => isDateOver(record, kept, offset));
   return hasHistory ? historyStays.some({ what }) : undefined;
+}
+
+/** Deletes a single maintenance, unless it is over by the program, and somebody has published its draft. */
+async function removeSingle(record: SeriesTarget, { id, stored }: Kept, live: Live): Promise<string | undefined> {
+  const { definition } = record;
+  const isOverByProgram = isPast(record, wireIn(definition, asDeployed(definition, stored)));
+  if (isOverByProgram && hiddenBy(definition, live).length === 0)
+    return historyStays.all({ what: subject({ definition, stored, recordId: id }) });
+  await deleteRecord(asWritable(record));
+  return undefined;
 }
 
 /** Ends the series after a date. @returns why the API didn't */
@@ -61,12 +77,12 @@ async function endAfter(date: CurrentDate, { stored }: Kept): Promise<string | u
 async function deleteLeft(scope: SeriesScope, kept: Kept): Promise<void> {
   const listed = await ifListed(scope.collection.listNow);
   const isListed = (id: string) => listed?.some((live) => String(live.id) === id) ?? true;
-  const due = notedIn(kept).filter(([id, offset]) => isListed(id) && !isDateOver(scope, kept.stored, offset));
+  const due = notedIn(kept).filter(([id, offset]) => isListed(id) && !isDateOver(scope, kept, offset));
   const results = await Promise.allSettled(
     due.map(async ([id, offset]) => {
       // A list may show no times.
       const live = await scope.collection.get(id);
-      if (live === undefined || isDeleted(live) || isDateOver(scope, kept.stored, offset, live)) return;
+      if (live === undefined || isDeleted(live) || isDateOver(scope, kept, offset, live)) return;
       await deleteRecord(asWritable({ ...scope, id }));
     }),
   );

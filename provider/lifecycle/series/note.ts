@@ -78,9 +78,14 @@ export async function withLater(scope: SeriesScope, kept: Kept): Promise<Stored>
   const created = instantIn(own?.created_at);
   const isLater = (live: Live) =>
     !(instantIn(live.created_at) < created) && (definition.series.offsetOf(at, live) ?? 0) > 0;
-  const later = ((await ifListed(collection.list)) ?? []).filter(isLater);
-  const dates = takeDates(scope, await datesAmong(scope, { own, offset, at, pattern: "the same" }, later), stored);
-  return { ...stored, [occurrencesKey]: { [id]: 0, ...occurrencesIn(stored), ...dates } };
+  const listed = (await ifListed(collection.list)) ?? [];
+  const later = await datesAmong(scope, { own, offset, at, pattern: "the same" }, listed.filter(isLater));
+  const dates = takeDates(scope, later, stored);
+  // A service may have made them again, with other IDs.
+  const isLeft = ([each, time]: [string, number]) =>
+    !Object.values(dates).includes(time) || listed.some((live) => String(live.id) === each);
+  const left = Object.fromEntries(Object.entries(occurrencesIn(stored)).filter(isLeft));
+  return { ...stored, [occurrencesKey]: { [id]: 0, ...left, ...dates } };
 }
 
 async function findLastLeft({ collection }: SeriesScope, kept: Kept) {
@@ -143,11 +148,13 @@ async function datesAmong(
   const { definition, collection, owners } = scope;
   const { startOf, endOf, offsetOf } = definition.series;
   if (own === undefined) return {};
+  // Somebody may have made all dates longer.
+  const lengths = [at, own].map((each) => endOf(each) - startOf(each));
   const isPossible = (live: Live) =>
     !isDeleted(live) &&
     !owners.has(definition, String(live.id)) &&
     startOf(live) > startOf(at) &&
-    endOf(live) - startOf(live) === endOf(at) - startOf(at);
+    lengths.includes(endOf(live) - startOf(live));
   const read = async ({ id }: Live) => (await collection.get(String(id))) ?? {};
   // Documented: lists carry basic info, which may leave out the times.
   const timed = await Promise.all(records.map((live) => (Number.isNaN(startOf(live)) ? read(live) : live)));

@@ -1,9 +1,11 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesMoved, deletedOnHub } from "../../errors/up.ts";
-import { type Change, liveValue } from "../forms/compare.ts";
-import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
+import { type Change, liveValue, sameMeaning } from "../forms/compare.ts";
+import { asDeployed, declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
 import { storedAfterRead, unsent } from "../forms/stored.ts";
+import { wireIn } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
@@ -41,7 +43,8 @@ export async function updateSeries(scope: SeriesScope, { id, stored: kept }: Kep
     if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.allGone());
     return resultOf(scope, { ...known, stored }, declared);
   }
-  if (makesDates) await requireUntouched(scope, { id, stored: withDates });
+  if (makesDates && hasDeployedPattern(definition, kept, date.live))
+    await requireUntouched(scope, { id, stored: withDates });
   const atDate = declaredAt(definition, declared, occurrencesIn(withDates)[date.id] ?? 0);
   const whole = makesDates && !date.isOver ? wholeDate(scope, { stored: withDates, live: date.live }, atDate) : [];
   const others = changes.filter(({ name }) => !whole.some((each) => each.name === name));
@@ -63,7 +66,17 @@ function wholeDate(
   const isShown = ({ property }: Change) => liveValue(property, live, undefined) !== undefined;
   // A hidden date would hide all. Any other property that isn't declared keeps what somebody has made of it.
   const isOurs = ({ name, property }: Change) => atDate[name] !== undefined || property.hides !== undefined;
-  return wholeOf(scope.definition, shown, atDate).filter((each) => isShown(each) && isOurs(each));
+  return wholeOf(scope.definition, shown, atDate).filter(
+    (each) => isShown(each) && isOurs(each) && each.wire !== undefined,
+  );
+}
+
+/** Whether a date shows the pattern that was deployed. If not, a lost write or somebody has made its dates again already. */
+function hasDeployedPattern(definition: SeriesDefinition, stored: Stored, live: Live): boolean {
+  const pattern = definition.properties[definition.series.property];
+  if (pattern === undefined) return false;
+  const deployed = wireIn(definition, asDeployed(definition, stored))[pattern.wire] ?? null;
+  return sameMeaning(pattern, deployed, liveValue(pattern, live, deployed) ?? null);
 }
 
 /**
@@ -78,7 +91,7 @@ async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
     const start = definition.series.startOf(live);
     const isMoved =
       !Number.isNaN(start) && start !== definition.series.startOf(dateAt(definition, kept.stored, offset));
-    return !isDateOver(scope, kept.stored, offset) && (live.id === undefined || isMoved);
+    return !isDateOver(scope, kept, offset) && (live.id === undefined || isMoved);
   };
   const touched = listed === undefined ? [] : notedIn(kept).filter(isTouched);
   if (touched.length > 0) throw new StatusHubError(datesMoved({ ids: touched.map(([id]) => id).join(", ") }));
