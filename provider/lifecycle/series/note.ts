@@ -74,10 +74,12 @@ export async function withLater(scope: SeriesScope, kept: Kept): Promise<Stored>
   const pattern = definition.properties[definition.series.property]?.wire ?? "";
   // The page knows the pattern, also if the response to the write that set it was lost.
   const shown = own?.[pattern] ?? null;
-  const at = { ...dateAt(definition, stored, offset), ...(shown !== null && { [pattern]: shown }) };
+  const date = { ...dateAt(definition, stored, offset), ...(shown !== null && { [pattern]: shown }) };
+  const { startOf, offsetOf } = definition.series;
+  // Where nobody has moved it, the page also knows its length.
+  const at = own !== undefined && startOf(own) === startOf(date) ? own : date;
   const created = instantIn(own?.created_at);
-  const isLater = (live: Live) =>
-    !(instantIn(live.created_at) < created) && (definition.series.offsetOf(at, live) ?? 0) > 0;
+  const isLater = (live: Live) => !(instantIn(live.created_at) < created) && (offsetOf(at, live) ?? 0) > 0;
   const listed = (await ifListed(collection.list)) ?? [];
   const later = await datesAmong(scope, { own, offset, at, pattern: "the same" }, listed.filter(isLater));
   const dates = takeDates(scope, later, stored);
@@ -148,13 +150,11 @@ async function datesAmong(
   const { definition, collection, owners } = scope;
   const { startOf, endOf, offsetOf } = definition.series;
   if (own === undefined) return {};
-  // Somebody may have made all dates longer.
-  const lengths = [at, own].map((each) => endOf(each) - startOf(each));
   const isPossible = (live: Live) =>
     !isDeleted(live) &&
     !owners.has(definition, String(live.id)) &&
     startOf(live) > startOf(at) &&
-    lengths.includes(endOf(live) - startOf(live));
+    endOf(live) - startOf(live) === endOf(at) - startOf(at);
   const read = async ({ id }: Live) => (await collection.get(String(id))) ?? {};
   // Documented: lists carry basic info, which may leave out the times.
   const timed = await Promise.all(records.map((live) => (Number.isNaN(startOf(live)) ? read(live) : live)));
