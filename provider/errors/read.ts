@@ -63,8 +63,8 @@ export const occurrencesKept = problem("SH5505", {
 
 export const historyStays = problem("SH5508", {
   text: {
-    all: `<what> is over by the program, so it stays on the page, also if your team has postponed it there. To delete it, use the control
-      panel.`,
+    all: `<what> is over by the program, so it stays on the page, also if your team has postponed or repeated it there. To delete it,
+      use the control panel.`,
     some: "<what>: the dates that are over stay on the page. To delete them, use the control panel.",
   },
 });

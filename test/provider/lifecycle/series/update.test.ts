@@ -4,6 +4,7 @@ import type { Declared } from "../../../../model/api/form.ts";
 import { formatInstant } from "../../../../model/api/instant.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { diff } from "../../../../provider/lifecycle/diff.ts";
+import type { Kept } from "../../../../provider/lifecycle/forms/state.ts";
 import { type Scene, startScene } from "../scene.ts";
 
 const clock = { now: () => Date.UTC(2026, 11, 1) };
@@ -28,17 +29,18 @@ async function startMade(declared: Declared = series, options: EmulatorOptions =
 }
 
 /** A series whose last list fails, so that the state only has its first date. */
-async function startUnlisted(fault: Fault) {
-  const whole = await start();
+async function startUnlisted(fault: Fault, options: EmulatorOptions = {}) {
+  const whole = await start(options);
   await whole.create(series);
   const lists = whole.emulator.requests.filter(({ operation }) => operation === "listMaintenances");
-  const scene = await start();
+  const scene = await start(options);
   scene.emulator.faults.add({ operation: "listMaintenances", after: lists.length - 1, ...fault });
   const made = await scene.create(series);
   scene.emulator.faults.clear();
   return { scene, made };
 }
 
+const datesIn = ({ stored }: Kept) => Object.entries(stored.__occurrences ?? {});
 const titlesOf = ({ emulator }: Scene) => new Set(emulator.records("maintenances").map(({ title }) => title));
 
 it("a maintenance that only has notifications isn't a series", async () => {
@@ -60,6 +62,28 @@ it.each([
   }
 });
 
+it.each([
+  { ...once, state: "draft" },
+  { ...series, state: "draft" },
+])(
+  "SER-10: a draft that the team has published stays if it is over when it leaves the program: %o",
+  async (declared) => {
+    const { scene, made } = await startMade(declared);
+    for (const { id } of scene.emulator.records("maintenances"))
+      scene.emulator.edit("maintenances", Number(id), { state: "published" });
+    scene.emulator.clock.set(Date.UTC(2027, 2, 1));
+    await scene.remove(made);
+    expect(scene.takeWrites()).toEqual([]);
+  },
+);
+
+it("a single maintenance is deleted before its declared end, also if somebody has moved it into the past", async () => {
+  const { scene, made } = await startMade(once);
+  scene.emulator.edit("maintenances", 1, { start_time: "2026-11-29T02:00:00Z", end_time: "2026-11-29T03:00:00Z" });
+  await scene.remove(await scene.refresh(made));
+  expect(scene.takeWrites().map(({ call }) => call)).toEqual(["DELETE maintenances/1"]);
+});
+
 it("SER-1: a maintenance that somebody has moved and made recurring has no other dates for its program", async () => {
   const { scene, made } = await startMade(once);
   const event_repeat = { interval: "weekly", end_on: "2027-01-31T00:00:00Z" };
@@ -74,6 +98,7 @@ describe("a series", () => {
       const { scene, made } = await startUnlisted(fault);
       expect(made).toMatchObject({ id: "1", stored: { __occurrences: { "1": 0 } } });
       expect(scene.changed(made, series)).toEqual([]);
+      expect(datesIn(await scene.refresh(made))).toHaveLength(8);
       expect(await scene.remove(made)).toBeUndefined();
       expect(scene.emulator.records("maintenances").every(({ deleted }) => deleted)).toBe(true);
     },
@@ -146,6 +171,51 @@ describe("a series", () => {
     await scene.update(await scene.refresh(made), { ...series, state: "published" });
     const starts = scene.emulator.records("maintenances").map(({ start_time }) => start_time);
     expect(starts.slice(0, 2)).toEqual(["2026-12-07T02:00:00Z", "2026-12-13T02:00:00Z"]);
+  });
+
+  it("SER-3: is published from the first date that isn't over, if that of the draft is", async () => {
+    const { scene, made } = await startMade({ ...series, state: "draft" });
+    scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+    const published = { ...series, state: "published" };
+    expect(diff(maintenance, made.stored, published, { now: scene.emulator.clock.now() }).replaces).toEqual([]);
+    await scene.update(made, published);
+    expect(scene.takeWrites()).toMatchObject([{ call: "PUT maintenances/2", body: { state: "published" } }]);
+    expect(scene.emulator.records("maintenances")[0]?.state).toBe("draft");
+  });
+
+  it("SER-3: is published as a whole, although somebody has published one date of a draft whose PUT was lost", async () => {
+    const scene = await start();
+    const [lost, always] = [{ status: 500, when: "after" }, { times: 6 }] as const;
+    scene.emulator.faults.add({ operation: "updateMaintenance", ...lost, ...always });
+    const partial = await scene.partial(scene.create({ ...series, state: "draft" }));
+    scene.emulator.faults.clear();
+    scene.emulator.edit("maintenances", 1, { state: "published" });
+    await scene.update(partial, { ...series, state: "published" });
+    const left = scene.emulator.records("maintenances").filter(({ deleted }) => !deleted);
+    expect(new Set(left.map(({ state }) => state))).toEqual(new Set(["published"]));
+  });
+
+  it("SER-2: goes on under dates that somebody has made longer with another end", async () => {
+    const { scene, made } = await startMade();
+    const body = { end_time: "2026-12-06T04:00:00Z", event_repeat: { interval: "weekly", end_on: "2027-02-28T00:00:00Z" } };
+    const params = { subdomain: "acme", maintenance_id: "1" };
+    scene.emulator.perform("updateMaintenance", { params, body: { ...body, ...following } });
+    scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+    expect(datesIn(await scene.refresh(made))).toHaveLength(12);
+  });
+
+  it("DRF-2: gets back the end that somebody has brought forward", async () => {
+    const { scene, made } = await startMade();
+    const body = { event_repeat: { interval: "weekly", end_on: "2026-12-20T00:00:00Z" }, ...following };
+    scene.emulator.perform("updateMaintenance", { params: { subdomain: "acme", maintenance_id: "1" }, body });
+    const restored = await scene.update(await scene.refresh(made), series);
+    expect(datesIn(restored)).toHaveLength(8);
+  });
+
+  it("SER-5: is ended, although the service shows neither its pattern nor, after its PUT, its dates", async () => {
+    const { scene, made } = await startUnlisted({ status: 403 }, { assume: { "completed-repeat": "missing" } });
+    await scene.remove(made);
+    expect(scene.emulator.records("maintenances").every(({ deleted }) => deleted)).toBe(true);
   });
 
   it("SER-10: stays if its new dates are all over: the one that would replace it is refused", async () => {
