@@ -1,13 +1,11 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, inject, test, vi } from "vitest";
-import { repositoryRoot } from "../../tools/engine/local.ts";
 import { fillLargePage } from "../cli/fill.ts";
-import { failing, printing } from "../cli/statushub.ts";
+import { failing, printing, startStatushub } from "../cli/statushub.ts";
 import { createPage, stateFile } from "../engine/page.ts";
 import { addScripts } from "../engine/project.ts";
 
@@ -68,11 +66,7 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
   const endBy = async (signal: NodeJS.Signals, moment: string) => {
     const waiting = join(temporary, "../waiting");
     await rm(waiting, { force: true });
-    const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), ...command], {
-      cwd: page.folder,
-      env: environment("wait", moment),
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const child = startStatushub(command, { cwd: page.folder, env: environment("wait", moment) });
     const stderr = text(child.stderr);
     await vi.waitUntil(() => existsSync(waiting), { timeout: 300_000 });
     child.kill(signal);

@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { createEmulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { failing, printing } from "../cli/statushub.ts";
-import { quick } from "../engine/project.ts";
+import { kill, quick } from "../engine/project.ts";
 
 const run = promisify(execFile);
 
@@ -87,15 +87,8 @@ async function listProcessesIn(folder: string): Promise<number[]> {
   return pids.filter((_, index) => folders[index]?.startsWith(folder));
 }
 
-/** Kills the processes in a folder. One that has just ended is fine. */
 async function killProcessesIn(folder: string): Promise<void> {
-  for (const pid of await listProcessesIn(folder)) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-    }
-  }
+  for (const pid of await listProcessesIn(folder)) kill(pid);
 }
 
 const quickstart = ["run", "quickstart"];
@@ -150,11 +143,7 @@ test("[PKG-4] the quickstart creates a page, leaves no process behind, and recov
 async function showManualChange(clone: string): Promise<void> {
   const emulator = await createEmulator({ data: join(clone, ".statushub/quickstart.data") });
   await npm(clone, "run", "pulumi", "--", "config", "set", "statushub:baseUrl", emulator.url);
-  await fetch(`${emulator.url}/hubs/tor-project`, {
-    method: "PUT",
-    headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
-    body: JSON.stringify({ name: "By hand" }),
-  });
+  emulator.edit("hubs", 1, { name: "By hand" });
   const preview = ["preview", "--run-program", "--expect-no-changes", "--diff"];
   expect(await npm(clone, "run", "pulumi", "--", ...preview)).toMatchObject(
     printing(/~ name: "By hand" => "Tor Project status"(.|\n)* 16 unchanged/, 7),
