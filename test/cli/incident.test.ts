@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { down, fillHub, incident } from "../emulator/scene.ts";
+import { replying } from "../engine/reply.ts";
 import { printing, startAccount, statushub } from "./statushub.ts";
 
 async function startPage() {
@@ -81,20 +82,12 @@ it.each([
 
 it("[INC-2] looks again when somebody has confirmed, because a colleague may have been faster", async () => {
   const { emulator, env } = await startPage();
-  const body = incident({ start_time: null });
-  const colleague = `
-import os, pty, sys, urllib.request
-def read(fd):
-    text = os.read(fd, 4096)
-    if b"[y/N]" in text:
-        headers = {"X-API-KEY": "${emulator.apiKey}", "Content-Type": "application/json"}
-        body = ${JSON.stringify(JSON.stringify(body))}.encode()
-        urllib.request.urlopen(urllib.request.Request("${emulator.url}/hubs/acme/incidents", body, headers)).read()
-        os.write(fd, b"y\\n")
-    return text
-sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], read)))`;
+  const headers = { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" };
+  const [url, body] = [`${emulator.url}/hubs/acme/incidents`, JSON.stringify(incident({ start_time: null }))];
+  const request = `web.Request("${url}", ${JSON.stringify(body)}.encode(), ${JSON.stringify(headers)})`;
+  const colleague = `import urllib.request as web; web.urlopen(${request}).read()`;
   const args = ["incident", "open", "API is down", "--hub", "acme"];
-  const { code, stdout } = await statushub(args, { env, through: ["python3", "-c", colleague] });
-  expect({ code, stdout }).toEqual(printing(/Open it\? .*Open since .* as acme\/1\. Nothing was sent\./s));
+  const run = await statushub(args, { env, through: replying("y\n", colleague) });
+  expect(run).toMatchObject(printing(/Open it\? .*Open since .* as acme\/1\. Nothing was sent\./s));
   expect(emulator.records("incidents")).toHaveLength(1);
 });

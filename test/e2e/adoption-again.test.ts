@@ -103,7 +103,7 @@ test("[ADO-11] adopt changes nothing and exits with 1 after any reply but yes, a
       printing("Nothing was changed because you didn't confirm", 1),
     );
   }
-  expect(await adoptAfter(replying("y\n", "// my work\n"))).toMatchObject(
+  expect(await adoptAfter(replying("y\n", 'open("index.ts", "a").write("// my work\\n")'))).toMatchObject(
     printing("Nothing was changed, because index.ts changed", 1),
   );
   expect(await page.read("index.ts")).toContain("// my work\n");

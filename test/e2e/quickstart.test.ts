@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { createEmulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { failing, printing } from "../cli/statushub.ts";
-import { kill, quick } from "../engine/project.ts";
+import { execute, kill, quick } from "../engine/project.ts";
 
 const run = promisify(execFile);
 
@@ -49,14 +49,7 @@ const shell = {
 };
 
 /** Runs npm in the clone, in such a shell, without a terminal: `npm(clone, "run", "quickstart")`. */
-async function npm(cwd: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const promise = run("npm", args, { cwd, env: shell });
-  promise.child.stdin?.end();
-  return promise.then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
-  );
-}
+const npm = (cwd: string, ...args: string[]) => execute("npm", args, { cwd, env: shell });
 
 /** Starts npm in the clone as the leader of a process group, like a terminal. */
 function startNpm(cwd: string, ...args: string[]): { output(): string; kill(): void } {
