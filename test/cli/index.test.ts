@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { commandLine } from "../../cli/command-line.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { startAccount, startStatushub, statushub } from "./statushub.ts";
+import { failing, startAccount, startStatushub, statushub } from "./statushub.ts";
 
 const commands = ["doctor", "adopt", "preview", "drift", "during", "incident"];
 
@@ -37,10 +37,7 @@ it.each([["stack", "prod"], ["force"], ["dry-run"]])(
   "rejects an option of adopt that would do nothing: --%s",
   async (option, value = "") => {
     const { code, stderr } = await statushub(["adopt", "acme", "--json", `--${option}`, ...(value && [value])]);
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringMatching(new RegExp(`cannot be used with option '(-s, )?--${option}`)),
-    });
+    expect({ code, stderr }).toEqual(failing(new RegExp(`cannot be used with option '(-s, )?--${option}`)));
   },
 );
 
@@ -64,7 +61,7 @@ it("says on an older Node which one it needs, before it imports anything that su
 
 it("says that the folder doesn't exist, rather than that pulumi is missing", async () => {
   const { code, stderr } = await statushub(["drift", "--cwd", join(await temporaryFolder(), "missing")]);
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("There is no such folder. [SH6013]") });
+  expect({ code, stderr }).toEqual(failing("There is no such folder. [SH6013]"));
 });
 
 it.runIf(existsSync("/dev/full"))("says in one line that the output can't be written", async () => {

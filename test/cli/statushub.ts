@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { expect } from "vitest";
 import type { EmulatorOptions } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
@@ -34,6 +35,13 @@ export async function statushub(args: readonly string[], surroundings: Surroundi
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   return { code, stdout, stderr };
 }
+
+const matching = (text: string | RegExp): string =>
+  typeof text === "string" ? expect.stringContaining(text) : expect.stringMatching(text);
+
+/** What a run is expected to end with, if it prints this text. */
+export const printing = (stdout: string | RegExp, code = 0) => ({ code, stdout: matching(stdout) });
+export const failing = (stderr: string | RegExp, code = 1) => ({ code, stderr: matching(stderr) });
 
 /** An emulator for one test, and the environment that points to it. */
 export async function startAccount(options: EmulatorOptions = {}) {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, inject, test } from "vitest";
@@ -42,7 +42,7 @@ test("[PKG-1] a project made by the tutorial is deployed, previewed and compared
   const { folder } = project;
   const shell: Shell = { folder, env: { ...(await addScripts(project, { pulumi: quietPulumi() })), ...settings } };
   await symlink(repositoryRoot, join(folder, "pulumi-statushub"), "junction");
-  const [local, cloud] = await Promise.all(["local", "cloud"].map((name) => createBackend(join(folder, name))));
+  const [local, cloud] = [pathToFileURL(await temporaryFolder()).href, pathToFileURL(await temporaryFolder()).href];
   const laptop = await temporaryEmulator();
   const account = await temporaryEmulator({ preset });
 
@@ -86,11 +86,6 @@ test("[PKG-1] a project made by the tutorial is deployed, previewed and compared
   await writeFile(join(clone, "index.ts"), program.replace('"API"', '"REST API"'));
   expect(await runs("github-up.yml", "up")).toEqual(["rite GET", "rite PUT"]);
 });
-
-async function createBackend(folder: string): Promise<string> {
-  await mkdir(folder);
-  return pathToFileURL(folder).href;
-}
 
 /**
  * Carries out all blocks of the page, in a folder with a clone of this repository.

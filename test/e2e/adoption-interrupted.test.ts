@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, inject, test, vi } from "vitest";
-import { repositoryRoot } from "../../tools/engine/local.ts";
 import { fillLargePage } from "../cli/fill.ts";
+import { failing, printing, startStatushub } from "../cli/statushub.ts";
 import { createPage, stateFile } from "../engine/page.ts";
 import { addScripts } from "../engine/project.ts";
 
@@ -42,7 +41,7 @@ case "$*" in
 esac
 exec "$REAL" "$@"`;
 
-const stopped = (stderr: RegExp) => ({ code: 130, stderr: expect.stringMatching(stderr) });
+const stopped = (stderr: RegExp) => failing(stderr, 130);
 
 type Doing = "wait" | "half" | "fail-late" | "all";
 
@@ -67,11 +66,7 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
   const endBy = async (signal: NodeJS.Signals, moment: string) => {
     const waiting = join(temporary, "../waiting");
     await rm(waiting, { force: true });
-    const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), ...command], {
-      cwd: page.folder,
-      env: environment("wait", moment),
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const child = startStatushub(command, { cwd: page.folder, env: environment("wait", moment) });
     const stderr = text(child.stderr);
     await vi.waitUntil(() => existsSync(waiting), { timeout: 300_000 });
     child.kill(signal);
@@ -96,12 +91,9 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
 
   await endBy("SIGKILL", "import");
   expect(await kept()).toEqual(before);
-  expect(await adopt("half")).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("The state has 2 of 3 records"),
-  });
+  expect(await adopt("half")).toMatchObject(failing("The state has 2 of 3 records"));
   const late = await adopt("fail-late");
-  expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining("Run this command again") });
+  expect(late).toMatchObject(failing("Run this command again"));
   const { records, ...rest } = await kept();
   expect({ ...rest, records: before.records }).toEqual(before);
   expect(records.length).toBeGreaterThan(before.records.length);
@@ -110,8 +102,8 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
   expect(await endBy("SIGINT", "config set-all")).toEqual(stopped(/\nThe command was interrupted\./));
   expect(await kept()).toEqual({ ...before, records });
 
-  expect(await adopt("all")).toMatchObject({ code: 0, stdout: expect.stringContaining("A preview shows no changes.") });
-  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringMatching(/\n *4 unchanged\n/) });
+  expect(await adopt("all")).toMatchObject(printing("A preview shows no changes."));
+  expect(await page.up()).toMatchObject(printing(/\n *4 unchanged\n/));
   expect(page.takeWrites()).toEqual([]);
   const texts = await Promise.all([stateFile, "index.ts", "Pulumi.test.yaml"].map(page.read));
   const tokens = page.emulator.records("services").map(({ token }) => token);

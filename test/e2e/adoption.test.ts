@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { fillLargePage } from "../cli/fill.ts";
 import { createPage, stateFile } from "../engine/page.ts";
-import { tellOnce } from "../engine/tell-once.ts";
 
 const some = { services: 5, templates: 3, subscriptions: 4, maintenances: 4 };
 
-/** Adopts the hub and its services, and then the other records. */
-const adoptInParts = tellOnce(async () => {
+test("[ADO-1] [ADO-10] [ADO-13] [ADO-14] a hub is adopted in parts, and is clean afterwards without a write or a secret in a file", async () => {
   const page = await createPage({ program: "export {};" });
   const { send } = page;
   await fillLargePage(send, some);
@@ -21,66 +19,35 @@ const adoptInParts = tellOnce(async () => {
   page.takeWrites();
 
   const services = await page.statushub(["adopt", "acme", "--yes", "--kind", "hub", "service"]);
-  // Another branch is deployed first, which lacks the records.
+  expect(services).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 6 records into stack test") });
+
+  // Another branch is deployed first, which lacks the records. The first program that declares them takes off the protection.
   const adopted = await page.read("index.ts");
   const fromMain = await page.up("export {};");
-  const merged = await page.up(adopted);
-  const isProtected = (await page.read(stateFile)).includes('"protect":true');
+  expect(fromMain, "[ADO-13]").toMatchObject({ code: 1, stdout: expect.stringContaining("protected") });
+  const merged = { code: 0, stdout: expect.stringMatching(/\[diff: ~protect\].*\n *7 unchanged\n/s) };
+  expect(await page.up(adopted), "[ADO-13]").toMatchObject(merged);
+  expect(await page.read(stateFile), "[ADO-13]").not.toContain('"protect":true');
 
   const rest = await page.statushub(["adopt", "acme", "--force", "--yes"]);
-  const protectedRecords = (await page.read(stateFile)).match(/"protect":true/g);
-  const writes = page.takeWrites();
-
-  const plan = await page.plan("--refresh");
-  writes.push(...page.takeWrites());
-
-  const drift = await page.statushub(["drift", "--unmanaged"]);
-  const shown = [services, rest].map(({ stdout, stderr }) => stdout + stderr).join();
-  const tokens = page.emulator.records("services").map(({ token }) => token);
-  const kept = await page.texts();
-  return {
-    services,
-    fromMain,
-    merged,
-    isProtected,
-    rest,
-    protectedRecords,
-    plan,
-    writes,
-    drift,
-    texts: kept.join("\n") + shown,
-    tokens,
-  };
-});
-
-test("[ADO-1] a hub is adopted in parts, and is clean afterwards without a write", async () => {
-  const { services, rest, protectedRecords, plan, writes } = await adoptInParts();
-  expect(services).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 6 records into stack test") });
-  expect(rest.stderr).toContain("Already in the stack: 6 records.");
   expect(rest).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 15 records into stack test") });
-  expect(protectedRecords).toHaveLength(15);
-  expect(plan).toMatchObject({ code: 0, steps: [] });
-  expect(writes).toEqual([]);
-});
+  expect((await page.read(stateFile)).match(/"protect":true/g)).toHaveLength(15);
+  for (const says of [
+    "Already in the stack: 6 records.",
+    "4 x Subscription: visitors may have signed up for them; --sign-ups includes them",
+    "Left out 4 subscriptions that visitors may have signed up for.",
+  ])
+    expect(rest.stderr, "[ADO-14]").toContain(says);
 
-test("[ADO-10] no file of the project or of the state, and no output, has a secret of an adopted record", async () => {
-  const { texts, tokens } = await adoptInParts();
+  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+  expect(page.takeWrites()).toEqual([]);
+  const drift = { code: 0, stdout: expect.stringContaining("\n    ? 4 subscriptions of visitors\n") };
+  expect(await page.statushub(["drift", "--unmanaged"]), "[ADO-14]").toMatchObject(drift);
+
+  const tokens = page.emulator.records("services").map(({ token }) => token);
+  const texts = [...(await page.texts()), ...[services, rest].map(({ stdout, stderr }) => stdout + stderr)].join("\n");
   for (const secret of ["hooks.example.com", "mail.example.com", "123 456", "application/private", ...tokens])
-    expect(texts).not.toContain(secret);
-});
-
-test("[ADO-13] an up of a program that lacks the records fails, and the first one that declares them takes off the protection", async () => {
-  const { fromMain, merged, isProtected } = await adoptInParts();
-  expect(fromMain).toMatchObject({ code: 1, stdout: expect.stringContaining("protected") });
-  expect(merged).toMatchObject({ code: 0, stdout: expect.stringMatching(/\[diff: ~protect\].*\n *7 unchanged\n/s) });
-  expect(isProtected).toBe(false);
-});
-
-test("[ADO-14] subscriptions of visitors are left out, and said to be", async () => {
-  const { rest, drift } = await adoptInParts();
-  expect(rest.stderr).toContain("4 x Subscription: visitors may have signed up for them; --sign-ups includes them");
-  expect(rest.stderr).toContain("Left out 4 subscriptions that visitors may have signed up for.");
-  expect(drift).toMatchObject({ code: 0, stdout: expect.stringContaining("\n    ? 4 subscriptions of visitors\n") });
+    expect(texts, "[ADO-10]").not.toContain(secret);
 });
 
 test("[ADO-1] a page that was written to a folder is imported from its file and then its Hub, without a write, and is clean afterwards", async () => {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import type { DriftReport } from "../../cli/drift/report.ts";
 import { driftInWords } from "../../cli/drift/words.ts";
@@ -7,13 +6,11 @@ import { renderMarkdown, renderText } from "../../cli/report/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
 import { createPage, stateFile, takeWrites } from "../engine/page.ts";
 import { refreshAlways } from "../engine/project.ts";
-import { tellOnce } from "../engine/tell-once.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 
 const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 2 };
 
-/** Changes a record of each kind outside Pulumi, and lists the drift with a key that can't write. */
-const manualChanges = tellOnce(async () => {
+test("[CI-1] [CI-2] [CI-3] [CI-4] drift reports exactly the manual changes of each kind, in JSON, as text and in Markdown, with a key that can't write, and preview lists the same", async () => {
   const page = await createPage({ program: "export {};" });
   const { emulator } = page;
   await fillLargePage(page.send, some);
@@ -24,6 +21,7 @@ const manualChanges = tellOnce(async () => {
   const state = await page.state();
 
   const clean = await readOnly("drift", "--unmanaged");
+  expect(clean, "[CI-1]").toEqual({ code: 0, stderr: "", stdout: "No drift: the page is as declared.\n" });
 
   emulator.edit("hubs", 1, { name: "By | hand" });
   emulator.edit("services", 1, { name: "`By` hand" });
@@ -43,23 +41,12 @@ const manualChanges = tellOnce(async () => {
 
   const found = await readOnly("drift", "--json", "--unmanaged");
   const explained = await readOnly("preview", "--json");
-  const isUntouched = isDeepStrictEqual([page.takeWrites(), await page.state()], [[], state]);
-  return { clean, found, report: JSON.parse(found.stdout) as DriftReport, explained, isUntouched };
-});
+  expect([page.takeWrites(), await page.state()], "[CI-3]").toEqual([[], state]);
 
-test("[CI-1] exit codes distinguish a page as declared from drift", async () => {
-  const { clean, found } = await manualChanges();
-  expect(clean).toEqual({ code: 0, stderr: "", stdout: "No drift: the page is as declared.\n" });
-  expect(found).toMatchObject({ code: 2, stderr: "" });
-});
-
-test("[CI-2] drift reports exactly the manual changes of each kind, in JSON, as text and in Markdown", async () => {
-  const { report } = await manualChanges();
-  const { counts, drift: isDrift } = report;
-  expect({ isDrift, counts }).toEqual({
-    isDrift: true,
-    counts: { overwritten: 7, different: 0, unmanaged: 1, signUps: 0 },
-  });
+  expect(found, "[CI-1]").toMatchObject({ code: 2, stderr: "" });
+  const report = JSON.parse(found.stdout) as DriftReport;
+  expect(report.drift, "[CI-2]").toBe(true);
+  expect(report.counts, "[CI-2]").toEqual({ overwritten: 7, different: 0, unmanaged: 1, signUps: 0 });
   expect(renderText(driftInWords(report))).toMatchInlineSnapshot(`
     "acme
       Manual changes
@@ -87,19 +74,9 @@ test("[CI-2] drift reports exactly the manual changes of each kind, in JSON, as 
   const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.sort();
   const markdown = renderMarkdown(driftInWords(report)).replace("## Status page drift", "");
   expect(wordsOf(markdown)).toEqual(wordsOf(renderText(driftInWords(report))));
-});
+  // What has ended isn't listed.
+  expect(report.hubs[0]?.unmanaged, "[CI-4]").toEqual([{ kind: "Service", id: "4", label: "Added by hand" }]);
 
-test("[CI-3] drift and preview write nothing and only need a read-only key", async () => {
-  expect((await manualChanges()).isUntouched).toBe(true);
-});
-
-test("[CI-4] lists what was added by hand, and not what has ended", async () => {
-  const { hubs } = (await manualChanges()).report;
-  expect(hubs[0]?.unmanaged).toEqual([{ kind: "Service", id: "4", label: "Added by hand" }]);
-});
-
-test("preview lists the same manual changes, and shows no secret", async () => {
-  const { explained, report } = await manualChanges();
   expect(explained).toMatchObject({ code: 2, stderr: "" });
   expect(explained.stdout).not.toContain("hooks.example.com");
   const [hub] = (JSON.parse(explained.stdout) as PreviewReport).hubs;

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { definitions } from "../../model/kinds/index.ts";
 import { allKinds, createPage, type Page, sorted, writesOfAllKinds } from "../engine/page.ts";
+import { pointer } from "../engine/pointer.ts";
+import { projectOf, refreshAlways } from "../engine/project.ts";
 
 const slackUrl = "https://hooks.example.com/services/T0/B0/kTp4XqZ";
 
-test("[PKG-4] the example of all six kinds is previewed, created, left alone, changed, repaired and destroyed, and shows no secret anywhere", async () => {
+test("[PKG-4] [PKG-5] [DRF-11] the example of all six kinds is previewed, created, left alone, changed, repaired and destroyed, and shows no secret anywhere", async () => {
   const page = await createPage({ program: allKinds });
   const { emulator } = page;
   const printed: string[] = [];
@@ -20,6 +23,11 @@ test("[PKG-4] the example of all six kinds is previewed, created, left alone, ch
 
   expect(await up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 7 created") });
   expect(sorted(page.takeWrites())).toEqual(writesOfAllKinds);
+  const created = Object.values(await page.state());
+  for (const kind of Object.keys(definitions)) {
+    const { inputs, outputs } = created.find(({ type }) => type.endsWith(`:${kind}`)) ?? {};
+    expect([inputs?.__provider, outputs?.__provider], "[PKG-5]").toEqual([pointer(kind), pointer(kind)]);
+  }
 
   expect(await up()).toMatchObject({ code: 0, stdout: expect.stringContaining("7 unchanged") });
   expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
@@ -37,13 +45,17 @@ test("[PKG-4] the example of all six kinds is previewed, created, left alone, ch
   emulator.softDelete("incident_templates", 1);
   // The series goes on under its next occurrence, which is no change.
   emulator.softDelete("maintenances", 1);
-  expect(await page.plan("--refresh")).toMatchObject({
-    code: 7,
-    steps: expect.arrayContaining([
-      { name: "on-call", op: "update", properties: ["deleted"] },
-      { name: "api-down", op: "create", properties: [] },
-    ]),
-  });
+  expect(await page.plan()).toMatchObject({ code: 0, steps: [] });
+  expect(emulator.requests, "[DRF-11]").toEqual([]);
+  const drift = [
+    { name: "on-call", op: "update", properties: ["deleted"] },
+    { name: "api-down", op: "create", properties: [] },
+  ];
+  const byFlag = await page.plan("--refresh");
+  expect(byFlag).toMatchObject({ code: 7, steps: expect.arrayContaining(drift) });
+  await page.write(refreshAlways);
+  expect(new Set((await page.plan()).steps), "[DRF-11]").toEqual(new Set(byFlag.steps));
+  await page.write({ "Pulumi.yaml": projectOf() });
   expect(await up("--refresh")).toMatchObject({ code: 0 });
   expect(sorted(page.takeWrites())).toEqual([
     "POST /hubs/acme-status/incident_templates",

@@ -9,11 +9,15 @@ new statushub.Service("${name}", { hub, groupId: 1, name: "Website", customId: "
 ${api}new statushub.Service("api", { hub, groupId: 2, name: "API" });
 `;
 
-test("[LIF-9] protect, retainOnDelete, aliases and --target work as Pulumi documents them", async () => {
-  const page = await createPage({ program: program({ web: "{ protect: true }" }) });
+test("[LIF-9] [DRF-4] protect, retainOnDelete, aliases, ignoreChanges and --target work as Pulumi documents them", async () => {
+  const page = await createPage({ program: program({ web: '{ protect: true, ignoreChanges: ["name"] }' }) });
   const targeted = await page.up(undefined, "--target", "**Service::web");
   expect(targeted).toMatchObject({ code: 0 });
   expect(page.takeWrites().map(({ body }) => body)).toEqual([{ group_id: 1, name: "Website", custom_id: "web" }]);
+
+  page.emulator.edit("services", 1, { name: "By hand" });
+  expect(await page.up(undefined, "--refresh", "--target", "**Service::web")).toMatchObject({ code: 0 });
+  expect(page.takeWrites(), "[DRF-4]").toEqual([]);
 
   const rejected = await page.pulumi("destroy", "--yes", "--skip-preview");
   expect(rejected.code).not.toBe(0);
@@ -26,8 +30,8 @@ test("[LIF-9] protect, retainOnDelete, aliases and --target work as Pulumi docum
     /If you renamed the resource, declare aliases\. .* recover\. .* adopt: "\d" if nobody else/,
   );
   page.takeWrites();
-  const aliased = program({ name: "website", web: '{ aliases: [{ name: "web" }], retainOnDelete: true }' });
-  expect(await page.up(aliased)).toMatchObject({ code: 0 });
+  const web = '{ aliases: [{ name: "web" }], retainOnDelete: true, ignoreChanges: ["name"] }';
+  expect(await page.up(program({ name: "website", web }))).toMatchObject({ code: 0 });
   expect(page.takeWrites()).toEqual([]);
 
   expect(await page.pulumi("destroy", "--yes", "--skip-preview")).toMatchObject({ code: 0 });

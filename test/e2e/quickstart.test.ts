@@ -6,7 +6,8 @@ import { promisify } from "node:util";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { createEmulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { quick } from "../engine/project.ts";
+import { failing, printing } from "../cli/statushub.ts";
+import { execute, kill, quick } from "../engine/project.ts";
 
 const run = promisify(execFile);
 
@@ -48,14 +49,7 @@ const shell = {
 };
 
 /** Runs npm in the clone, in such a shell, without a terminal: `npm(clone, "run", "quickstart")`. */
-async function npm(cwd: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const promise = run("npm", args, { cwd, env: shell });
-  promise.child.stdin?.end();
-  return promise.then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
-  );
-}
+const npm = (cwd: string, ...args: string[]) => execute("npm", args, { cwd, env: shell });
 
 /** Starts npm in the clone as the leader of a process group, like a terminal. */
 function startNpm(cwd: string, ...args: string[]): { output(): string; kill(): void } {
@@ -86,15 +80,8 @@ async function listProcessesIn(folder: string): Promise<number[]> {
   return pids.filter((_, index) => folders[index]?.startsWith(folder));
 }
 
-/** Kills the processes in a folder. One that has just ended is fine. */
 async function killProcessesIn(folder: string): Promise<void> {
-  for (const pid of await listProcessesIn(folder)) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-    }
-  }
+  for (const pid of await listProcessesIn(folder)) kill(pid);
 }
 
 const quickstart = ["run", "quickstart"];
@@ -111,16 +98,13 @@ test("[PKG-4] the quickstart creates a page, leaves no process behind, and recov
   const built = await stat(join(clone, "dist"));
 
   const other = await npm(clone, ...quickstart);
-  expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining("already runs in this folder") });
+  expect(other).toMatchObject(failing("already runs in this folder"));
   expect((await stat(join(clone, "dist"))).ino).toBe(built.ino);
 
   killed.kill();
   expect(await listLocks(clone)).toHaveLength(1);
   const again = await npm(clone, ...quickstart);
-  expect(again).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining("Tor Project status, 15 services in 4 groups."),
-  });
+  expect(again).toMatchObject(printing("Tor Project status, 15 services in 4 groups."));
   expect(again.stdout).toMatch(/^StatusHub emulator listening on http:\/\/127\.0\.0\.1:\d+\/api\/v3$/m);
   expect(again.stdout).toContain("+ 12 created");
   expect(again.stdout).toMatch(/^The page: http:\/\/127\.0\.0\.1:\d+\/hubs\/tor-project$/m);
@@ -144,7 +128,7 @@ test("[PKG-4] the quickstart creates a page, leaves no process behind, and recov
   await writeFile(join(clone, stateFile), '{"version": 3, "che');
   await writeFile(join(clone, ".statushub/quickstart.data"), "not a data file");
   const afresh = await npm(clone, ...fresh);
-  expect(afresh).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 17 created") });
+  expect(afresh).toMatchObject(printing("+ 17 created"));
   expect(afresh.stdout).toContain("Made with 16 writes to the API");
 });
 
@@ -152,16 +136,11 @@ test("[PKG-4] the quickstart creates a page, leaves no process behind, and recov
 async function showManualChange(clone: string): Promise<void> {
   const emulator = await createEmulator({ data: join(clone, ".statushub/quickstart.data") });
   await npm(clone, "run", "pulumi", "--", "config", "set", "statushub:baseUrl", emulator.url);
-  await fetch(`${emulator.url}/hubs/tor-project`, {
-    method: "PUT",
-    headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
-    body: JSON.stringify({ name: "By hand" }),
-  });
+  emulator.edit("hubs", 1, { name: "By hand" });
   const preview = ["preview", "--run-program", "--expect-no-changes", "--diff"];
-  expect(await npm(clone, "run", "pulumi", "--", ...preview)).toMatchObject({
-    code: 7,
-    stdout: expect.stringMatching(/~ name: "By hand" => "Tor Project status"(.|\n)* 16 unchanged/),
-  });
+  expect(await npm(clone, "run", "pulumi", "--", ...preview)).toMatchObject(
+    printing(/~ name: "By hand" => "Tor Project status"(.|\n)* 16 unchanged/, 7),
+  );
   await emulator.close();
 }
 

@@ -12,12 +12,8 @@ const run = promisify(execFile);
 
 export const guide = readText("docs/native.md");
 
-/** Returns the first block of the guide in a language, so that the tests run exactly what the guide shows. */
-export const blockOf = (language: string): string =>
-  new RegExp(`\`{3}${language}\\n(.*?)\`{3}`, "s").exec(guide)?.[1] ?? "";
-
-/** Lets a project find the plugin of the packed package, which is beside the project in the workspace. */
-export const plugins = blockOf("yaml").replace("node_modules/", "../node_modules/");
+/** Lets a project find the plugin as the guide shows, but the packed package is beside the project in the workspace. */
+export const plugins = (/```yaml\n(.*?)```/s.exec(guide)?.[1] ?? "").replace("node_modules/", "../node_modules/");
 
 /** `Pulumi.yaml` of a project that runs on the plugin. In YAML it also contains the program. */
 export const projectFile = (runtime: string, program = "") =>

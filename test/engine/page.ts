@@ -37,12 +37,11 @@ export const writtenAt = (state: string, time: number): string =>
 
 export type Page = Awaited<ReturnType<typeof createPage>>;
 
-export interface StateRecord {
+interface StateRecord {
   type: string;
   id: string | undefined;
   inputs: Record<string, unknown>;
   outputs: Record<string, unknown>;
-  retainOnDelete?: boolean;
 }
 
 type PageOptions = Omit<ProjectOptions, "parent"> & { emulator?: EmulatorOptions };
@@ -87,12 +86,8 @@ export async function createPage({ emulator: options, env, ...rest }: PageOption
       const { checkpoint } = JSON.parse(await read(stateFile)) as {
         checkpoint: { latest?: { resources?: (StateRecord & { urn: string })[] } };
       };
-      const records = checkpoint.latest?.resources ?? [];
       return Object.fromEntries(
-        records.map(({ urn, type, id, inputs, outputs, retainOnDelete }) => [
-          nameIn(urn),
-          { type, id, inputs, outputs, ...(retainOnDelete && { retainOnDelete }) },
-        ]),
+        (checkpoint.latest?.resources ?? []).map(({ urn, ...record }) => [nameIn(urn), record]),
       );
     },
   };

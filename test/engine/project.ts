@@ -176,11 +176,11 @@ async function killTree(root: number): Promise<void> {
   for (const pid of tree) kill(pid);
 }
 
-function kill(pid: number): void {
+export function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
-    // It may have ended with its parent.
+    // It may have ended meanwhile.
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }

@@ -1,5 +1,5 @@
-/** Runs a command in a terminal, where somebody replies to its question, perhaps after an edit of the program. */
-export const replying = (text: string, edit = ""): readonly string[] => [
+/** Runs a command in a terminal, where somebody replies to its question, perhaps after something in Python. */
+export const replying = (text: string, first = "pass"): readonly string[] => [
   "python3",
   "-c",
   `
@@ -7,7 +7,7 @@ import os, pty, sys
 def reply(fd):
     data = os.read(fd, 4096)
     if b"[y/N]" in data:
-        with open("index.ts", "a") as program: program.write(${JSON.stringify(edit)})
+        ${first}
         os.write(fd, ${JSON.stringify(text)}.encode())
     return data
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], reply)))

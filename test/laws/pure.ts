@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { unknown } from "../../model/api/form.ts";
-import { isAdoptOnly } from "../../model/kinds/kind.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { compare, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
@@ -10,34 +9,10 @@ import { declaredIn } from "../../provider/lifecycle/forms/state.ts";
 import { storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
 import { secured } from "../../provider/marks.ts";
 import { toStruct, type Values } from "../engine-model/grpc.ts";
-import { acme, full, type Subject, without } from "../samples/program.ts";
-import type { Sample } from "../samples/sample.ts";
+import { programs } from "../samples/any-program.ts";
+import { full, type Subject, without } from "../samples/program.ts";
 import { created, hub, putFor, readOn, recordOf } from "./kept.ts";
 import type { PureLaw } from "./law.ts";
-
-/** Generates valid programs of a kind, from its samples and from random texts. */
-function programs(subject: Subject): fc.Arbitrary<Values> {
-  const { definition, samples } = subject;
-  const value = (name: string, values: readonly Sample[]): fc.Arbitrary<unknown> => {
-    const schema = definition.properties[name]?.type.schema;
-    const text = fc
-      .string({ unit: "grapheme", maxLength: 20 })
-      .filter((any) => schema?.safeParse(any).success === true);
-    const samplesOf = fc.constantFrom(...values.map(({ declared }) => declared));
-    return schema?.safeParse("Any text at all").success ? fc.oneof(samplesOf, text) : samplesOf;
-  };
-  const properties = Object.entries(samples.properties).map(([name, { values }]) => {
-    const required = samples.minimal.includes(name);
-    return [name, required ? value(name, values) : fc.option(value(name, values), { nil: undefined })] as const;
-  });
-  return fc
-    .record(Object.fromEntries(properties))
-    .map((values) => ({ ...(!isAdoptOnly(definition) && { hub: acme }), ...defined(values) }))
-    .filter((inputs) => check(definition, inputs).length === 0);
-}
-
-const defined = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const none = { changed: [], replaces: [] };
 

@@ -1,13 +1,12 @@
-import { execFile } from "node:child_process";
 import { chmod, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { delimiter, join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import manifest from "../../package.json" with { type: "json" };
 import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 import type { Workflow } from "../docs/ci/workflow.ts";
+import { execute } from "../engine/project.ts";
 import { listening } from "../provider/client/account.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
@@ -17,11 +16,8 @@ test("the check of a release passes over a version that an earlier attempt has p
   const registry = createServer((_, response) => response.end(JSON.stringify(published)));
   const { url } = await listening(registry);
   const env = { ...process.env, npm_config_registry: url, npm_config_ignore_scripts: "true" };
-  const checked = await new Promise<string>((resolve) => {
-    const args = [join(repositoryRoot, "tools/release.ts"), "check"];
-    execFile(process.execPath, args, { env }, (_, stdout, stderr) => resolve(stdout + stderr));
-  });
-  expect(checked).toContain("The owner has to fill in repository in package.json");
+  const checked = await execute(process.execPath, [join(repositoryRoot, "tools/release.ts"), "check"], { env });
+  expect(checked.stdout + checked.stderr).toContain("The owner has to fill in repository in package.json");
 });
 
 test.each([
@@ -38,7 +34,8 @@ test.each([
   const workflow = parse(readText(".github/workflows/release.yml")) as Workflow;
   const scripts = ["publish", "release"].map((job) => workflow.jobs[job]?.steps?.find(({ run }) => run)?.run ?? "");
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}`, GITHUB_REF_NAME: name };
-  for (const text of scripts) await promisify(execFile)("bash", ["-e", "-c", text], { cwd: folder, env });
+  for (const text of scripts)
+    expect(await execute("bash", ["-e", "-c", text], { cwd: folder, env })).toMatchObject({ code: 0 });
   const log = await readFile(join(folder, "log"), "utf8");
   expect(log).toMatch(new RegExp(`^npm publish .* --tag ${tag}$`, "m"));
   expect(log).toMatch(new RegExp(`^gh release create ${name} .* --prerelease=${prerelease}$`, "m"));

@@ -37,11 +37,9 @@ test("[ADO-1] a program without the hub names it so that digits aren't taken for
 
   expect(changes).toEqual([]);
   expect(leftOut).toEqual([]);
-  const hubs = resources.map((resource) => importEntry(resource, { hubs: new Set(), secrets: "omitted" }));
-  expect(hubs).toEqual(
-    hubs.map(() => expect.objectContaining({ inputs: expect.objectContaining({ hub: { subdomain: "365" } }) })),
-  );
-  expect([...declared.values()].map(({ hub }) => hub)).toEqual(hubs.map(() => ({ subdomain: "365" })));
+  expect(declared.size).toBe(digits.records.length);
+  const imported = resources.map((resource) => importEntry(resource, { hubs: new Set(), secrets: "omitted" }).inputs);
+  for (const inputs of [...imported, ...declared.values()]) expect(inputs).toHaveProperty("hub", { subdomain: "365" });
 });
 
 test("[ADO-6] a new service doesn't change the text of other records", () => {

@@ -1,6 +1,4 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import fc from "fast-check";
 import ts from "typescript";
 import { expect, test } from "vitest";
@@ -8,6 +6,7 @@ import type { HubContent } from "../../../cli/hub/content.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { execute } from "../../engine/project.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { anyPage, manyTimes } from "./any-page.ts";
 
@@ -26,10 +25,10 @@ async function writePrograms(): Promise<string> {
     const modules = renderModules(resources, { folders: index % 2 === 0, entry });
     return [["package.json", manifest], ...modules].map(([path, text]) => [`program-${index}/${path}`, text]);
   });
-  return temporaryFolder({ ...Object.fromEntries(programs), "biome.json": JSON.stringify(biome) });
+  return temporaryFolder({ ...Object.fromEntries(programs), "biome.json": JSON.stringify(settings) });
 }
 
-const biome = {
+const settings = {
   root: true,
   json: { formatter: { enabled: false } },
   formatter: { indentStyle: "space", lineWidth: 120 },
@@ -39,17 +38,10 @@ const biome = {
 test("[ADO-5] the program is formatted, passes a linter, and compiles with strict types", async () => {
   const folder = await writePrograms();
 
-  const run = promisify(execFile)(
-    join(repositoryRoot, "node_modules/.bin/biome"),
-    ["check", "--error-on-warnings", "--max-diagnostics=5", folder],
-    { cwd: folder },
-  );
-  expect(
-    await run.then(
-      () => "",
-      ({ stdout, stderr }) => `${stdout}${stderr}`,
-    ),
-  ).toBe("");
+  const biome = join(repositoryRoot, "node_modules/.bin/biome");
+  const args = ["check", "--error-on-warnings", "--max-diagnostics=5", folder];
+  const { code, stdout, stderr } = await execute(biome, args, { cwd: folder });
+  expect(code, stdout + stderr).toBe(0);
   expect(compile(ts.sys.readDirectory(folder, [".ts"]))).toEqual([]);
 });
 

@@ -1,20 +1,17 @@
-import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { DriftReport } from "../../../cli/drift/report.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { execute } from "../../engine/project.ts";
 import { listening } from "../../provider/client/account.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 /*
  * The scripts that workflows run beside the command: `docs/ci/slack.mjs` and `docs/ci/gitlab-note.mjs`.
  */
-
-const run = promisify(execFile);
 
 const clean: DriftReport = {
   version: 1,
@@ -58,13 +55,9 @@ async function createWebhook(status: number): Promise<{ url: string; messages: s
   return { url: `http://127.0.0.1:${port}/services/T0/B0/secret`, messages };
 }
 
-async function post(report: DriftReport, env: Record<string, string>): Promise<{ code: number; stderr: string }> {
-  const folder = await temporaryFolder({ "drift.json": JSON.stringify(report) });
-  const script = join(repositoryRoot, "docs/ci/slack.mjs");
-  return run(process.execPath, [script, "drift.json"], { cwd: folder, env }).then(
-    ({ stderr }) => ({ code: 0, stderr }),
-    ({ code, stderr }) => ({ code, stderr }),
-  );
+async function post(report: DriftReport, env: Record<string, string>) {
+  const cwd = await temporaryFolder({ "drift.json": JSON.stringify(report) });
+  return execute(process.execPath, [join(repositoryRoot, "docs/ci/slack.mjs"), "drift.json"], { cwd, env });
 }
 
 test("Slack gets the records and properties that differ, but no values", async () => {
@@ -100,7 +93,7 @@ test("a long report is cut, with the number of omitted records", async () => {
 test("nothing is posted without drift", async () => {
   const webhook = await createWebhook(200);
 
-  expect(await post(clean, { SLACK_WEBHOOK_URL: webhook.url })).toEqual({ code: 0, stderr: "" });
+  expect(await post(clean, { SLACK_WEBHOOK_URL: webhook.url })).toEqual({ code: 0, stdout: "", stderr: "" });
 
   expect(webhook.messages).toEqual([]);
 });
@@ -142,7 +135,7 @@ test("the note on a merge request is written once and edited later; notes of oth
   for (const text of ["first", "second"]) {
     await writeFile(report, text);
     const script = join(repositoryRoot, "docs/ci/gitlab-note.mjs");
-    await run(process.execPath, [script, marker, report], { env });
+    expect(await execute(process.execPath, [script, marker, report], { env })).toMatchObject({ code: 0 });
     expect(notes).toEqual([...others, { id: 100, author: { id: 9 }, body: `${marker}\n${text}` }]);
   }
 });

@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
 import { on, once } from "node:events";
 import { existsSync, watch } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
-import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { startStatushub } from "../../cli/statushub.ts";
 import { projectFile } from "../../engine/native.ts";
 import { createPage, sorted, stateFile, writtenAt } from "../../engine/page.ts";
 import { addScripts } from "../../engine/project.ts";
@@ -71,11 +70,8 @@ test("[RCV-1] services, a series and a subscription of a YAML program are recove
   const environment = await addScripts(page, { pulumi: cli });
   const changes = on(watch(folder), "change");
   const moments = { READ: join(folder, "read"), MOMENT: join(folder, "moment") };
-  const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), "recover", "--yes"], {
-    cwd: page.folder,
-    env: { ...environment, REAL: inject("pulumi").path, ...moments },
-    stdio: "ignore",
-  });
+  const env = { ...environment, REAL: inject("pulumi").path, ...moments };
+  const child = startStatushub(["recover", "--yes"], { cwd: page.folder, env });
   const ended = once(child, "exit");
   for await (const _ of changes) if (existsSync(moments.READ)) break;
   await page.send("POST", "/subscriptions", body);

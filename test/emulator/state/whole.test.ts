@@ -5,8 +5,9 @@ import { expect, it } from "vitest";
 import { createEmulator, type Emulator } from "../../../emulator/index.ts";
 import { type Snapshot, tableNames, tables } from "../../../emulator/tables/index.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { createService, startEmulator } from "../emulation.ts";
-import { email, incident, maintenance } from "../scene.ts";
+import { apiOf, createService, startEmulator } from "../emulation.ts";
+import { createEach } from "../http/bodies.ts";
+import { email } from "../scene.ts";
 import { dataFile } from "./process.ts";
 
 /** An emulator with a service and a subscription in a file, and a function that reads that file as a restart would. */
@@ -90,17 +91,6 @@ it("a returned value can't be used to change the records", async () => {
 
 const params = { subdomain: "acme", subscription_id: 1 };
 
-/** A record of every kind that the control panel can create. */
-function fill({ perform, setPlatformAlert }: Emulator): void {
-  perform("createService", { params, body: { group_id: 1, name: "API", custom_id: "api" } });
-  perform("createIncident", { params, body: incident() });
-  perform("createMaintenance", { params, body: maintenance() });
-  perform("createIncidentTemplate", { params, body: { title: "x", labels: ["a"] } });
-  perform("createMaintenanceTemplate", { params, body: { title: "x" } });
-  perform("createSubscription", { params, body: email() });
-  setPlatformAlert("acme", { title: "x" });
-}
-
 const values = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom<unknown[]>(undefined, Number.NaN, 1n, new Date(), () => 0, "2026-02-30T00:00:00Z", "\ud800", [1], -1),
@@ -135,7 +125,8 @@ it("any manual change is done as a whole or not at all, and the file holds the s
       count += 1;
       const data = join(folder, String(count));
       const emulator = await createEmulator({ data });
-      fill(emulator);
+      await createEach(apiOf(emulator));
+      emulator.setPlatformAlert("acme", { title: "x" });
       for (const step of list) {
         const before = emulator.snapshot();
         try {
