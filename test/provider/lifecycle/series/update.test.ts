@@ -190,7 +190,7 @@ describe("a series", () => {
     const partial = await scene.partial(scene.create({ ...series, state: "draft" }));
     scene.emulator.faults.clear();
     scene.emulator.edit("maintenances", 1, { state: "published" });
-    await scene.update(partial, { ...series, state: "published" });
+    await scene.update(partial, series);
     const left = scene.emulator.records("maintenances").filter(({ deleted }) => !deleted);
     expect(new Set(left.map(({ state }) => state))).toEqual(new Set(["published"]));
   });
