@@ -197,7 +197,10 @@ describe("a series", () => {
 
   it("SER-2: goes on under dates that somebody has made longer with another end", async () => {
     const { scene, made } = await startMade();
-    const body = { end_time: "2026-12-06T04:00:00Z", event_repeat: { interval: "weekly", end_on: "2027-02-28T00:00:00Z" } };
+    const body = {
+      end_time: "2026-12-06T04:00:00Z",
+      event_repeat: { interval: "weekly", end_on: "2027-02-28T00:00:00Z" },
+    };
     const params = { subdomain: "acme", maintenance_id: "1" };
     scene.emulator.perform("updateMaintenance", { params, body: { ...body, ...following } });
     scene.emulator.clock.set(Date.UTC(2026, 11, 8));
