@@ -152,8 +152,8 @@ export const otherDates = problem("SH4015", {
 });
 
 export const pastAnnounced = problem("SH4013", {
-  text: `its endTime has passed, so publishing it would announce what is over. Declare dates to come, or remove it from
-    the program, which ends a series. To add it to the page
+  text: `its endTime has passed, so publishing it would announce what is over. Remove it from the program, which ends a
+    series, or declare dates to come. To add it to the page
     without notifying subscribers, declare silent: true.`,
 });
 

@@ -19,10 +19,9 @@ import { foundAs, type ReadResult, readRecord } from "./record/read.ts";
 import { asWritable, open, type Scope, type Target } from "./record/scope.ts";
 import { updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
-import { makeSeries } from "./series/create.ts";
+import { findEqualSeries, makeSeries, recoverSeries } from "./series/create.ts";
 import { mayBeSeries, type SeriesScope } from "./series/dates.ts";
 import { removeSeries } from "./series/delete.ts";
-import { findEqualSeries, recoverSeries } from "./series/leftover.ts";
 import { readSeries } from "./series/read.ts";
 import { updateSeries } from "./series/update.ts";
 

@@ -8,12 +8,20 @@ import type { Known } from "../forms/stored.ts";
 import { shownOfDate, wireOfPost } from "../forms/wire.ts";
 import { makeRecord } from "../record/create.ts";
 import { createOnce } from "../record/create-once.ts";
-import { newState, requireNoEqual } from "../record/leftover.ts";
+import {
+  findEqual,
+  hiddenBy,
+  newState,
+  type Recovered,
+  recoveredFrom,
+  recoverRecord,
+  requireNoEqual,
+} from "../record/leftover.ts";
 import type { Criteria } from "../record/match.ts";
 import { asWritable } from "../record/scope.ts";
 import { leftToSend, write } from "../record/write.ts";
 import { declaredAt, type SeriesScope } from "./dates.ts";
-import { notingDates } from "./note.ts";
+import { notingDates, withLater } from "./note.ts";
 
 /*
  * A series begins with the first date that isn't over: nobody needs to hear of the others. It needs a second request for
@@ -56,7 +64,7 @@ interface Made {
 }
 
 /** A new series without its pattern. It only declares that it is hidden, so the PUT shows it, or if that fails, the next up does. */
-export function firstDate(definition: Definition, begun: Declared, { live, offset, hidden, owner }: Made): Known {
+function firstDate(definition: Definition, begun: Declared, { live, offset, hidden, owner }: Made): Known {
   const id = String(live.id);
   return {
     id,
@@ -74,8 +82,27 @@ function hiddenUntilWhole({ properties }: Definition): Declared {
 }
 
 /** The values that its POST carries, without those that hide it. */
-export function soughtInList(definition: Definition, declared: Declared): Criteria {
+function soughtInList(definition: Definition, declared: Declared): Criteria {
   const hidden = hiddenUntilWhole(definition);
   const names = [...wireOfPost(definition, declared).sent].filter((name) => !(name in hidden));
   return { declared, names, mayBeHidden: true };
+}
+
+/** Finds what an interrupted create of a series may have left: its first date that isn't over, as a draft or published. */
+export async function findEqualSeries(scope: SeriesScope, declared: Declared): Promise<Live[]> {
+  const { definition, collection } = scope;
+  if (!declaresSeries(definition, declared)) return findEqual(scope, declared);
+  const begun = declaredAt(definition, declared, beginOffset(definition, declared, collection.serverTime()));
+  return findEqual(scope, begun, soughtInList(definition, begun));
+}
+
+/** Says what the create would have left in the state, with the dates that the record has. */
+export async function recoverSeries(scope: SeriesScope, declared: Declared, live: Live): Promise<Recovered> {
+  const { definition, collection } = scope;
+  if (!declaresSeries(definition, declared)) return recoverRecord(scope, declared, live);
+  const offset = beginOffset(definition, declared, collection.serverTime());
+  const hidden = Object.fromEntries(hiddenBy(definition, live).map(([name, { hides }]) => [name, hides]));
+  const known = firstDate(definition, declared, { live, offset, hidden });
+  const { missing, stored } = recoveredFrom(scope, known, declared);
+  return { id: known.id, missing, stored: await withLater(scope, { id: known.id, stored }) };
 }

@@ -11,9 +11,8 @@ import { ifListed } from "../record/find.ts";
 import { hiddenBy } from "../record/leftover.ts";
 import { subject } from "../record/operation-error.ts";
 import { asWritable, type Target } from "../record/scope.ts";
-import { type CurrentDate, findCurrentOrNote } from "./current.ts";
-import { goesOn, isDateOver, isPast, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
-import { findUnnoted } from "./note.ts";
+import { type CurrentDate, goesOn, isDateOver, isPast, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
+import { findCurrentOrNote, findUnnoted } from "./note.ts";
 
 /*
  * What is deleted is what the live record is: a series is ended, then the noted dates that are left are deleted. History stays.

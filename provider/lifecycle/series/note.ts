@@ -7,6 +7,7 @@ import { isStatusHubError } from "../../client/errors.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
 import {
   declaredIn,
+  declaresSeries,
   isSeries,
   type Kept,
   type Occurrences,
@@ -14,10 +15,20 @@ import {
   occurrencesKey,
   ownerIn,
   recordIdsIn,
+  unconfirmedIn,
 } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { ifListed, readMatches } from "../record/find.ts";
-import { dateAt, isPast, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
+import {
+  type CurrentDate,
+  dateAt,
+  findCurrent,
+  isPast,
+  isRepeating,
+  notedIn,
+  type SeriesScope,
+  type Sought,
+} from "./dates.ts";
 
 /*
  * Notes the dates of a series, so that nothing has to be recognized by likeness later: the records that have appeared with the
@@ -40,7 +51,6 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
     const kept = await write();
     if (listedBefore === undefined) return kept;
     const id = to ?? kept.id;
-    const offsets = { [id]: 0, ...occurrencesIn(kept.stored) };
     const listed = await collection.listNow().catch((error: unknown) => {
       // The dates were made, so a failed search must not lose the record.
       if (isStatusHubError(error)) return [];
@@ -49,17 +59,10 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
     const own = listed.find((live) => String(live.id) === id);
     const idsBefore = new Set(listedBefore.map((live) => String(live.id)));
     const appeared = listed.filter((live) => !idsBefore.has(String(live.id)));
-    const offset = offsets[id] ?? 0;
+    const offset = occurrencesIn(kept.stored)[id] ?? 0;
     const at = dateAt(definition, kept.stored, offset);
     const found = await datesAmong(scope, { own, offset, at, pattern: "the same or none" }, appeared);
-    const dates = takeDates(scope, found, kept.stored);
-    // A service may make later dates again, with other IDs.
-    const isLeft = ([each, offset]: [string, number]) =>
-      own === undefined ||
-      isPast(scope, dateAt(definition, kept.stored, offset)) ||
-      listed.some((live) => String(live.id) === each);
-    const left = Object.fromEntries(Object.entries(offsets).filter(isLeft));
-    return { ...kept, stored: { ...kept.stored, [occurrencesKey]: { ...left, ...dates } } };
+    return { ...kept, stored: withDates(scope, kept, { found, listed }) };
   });
 }
 
@@ -69,7 +72,7 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
  */
 export async function withLater(scope: SeriesScope, kept: Kept): Promise<Stored> {
   const { definition, collection } = scope;
-  const { id, stored } = kept;
+  const { stored } = kept;
   const { own, offset } = await findLastLeft(scope, kept);
   const pattern = definition.properties[definition.series.property]?.wire ?? "";
   // The page knows the pattern, also if the response to the write that set it was lost.
@@ -81,13 +84,8 @@ export async function withLater(scope: SeriesScope, kept: Kept): Promise<Stored>
   const created = instantIn(own?.created_at);
   const isLater = (live: Live) => !(instantIn(live.created_at) < created) && (offsetOf(at, live) ?? 0) > 0;
   const listed = (await ifListed(collection.list)) ?? [];
-  const later = await datesAmong(scope, { own, offset, at, pattern: "the same" }, listed.filter(isLater));
-  const dates = takeDates(scope, later, stored);
-  // A service may have made them again, with other IDs.
-  const isLeft = ([each, time]: [string, number]) =>
-    !Object.values(dates).includes(time) || listed.some((live) => String(live.id) === each);
-  const left = Object.fromEntries(Object.entries(occurrencesIn(stored)).filter(isLeft));
-  return { ...stored, [occurrencesKey]: { [id]: 0, ...left, ...dates } };
+  const found = await datesAmong(scope, { own, offset, at, pattern: "the same" }, listed.filter(isLater));
+  return withDates(scope, kept, { found, listed });
 }
 
 async function findLastLeft({ collection }: SeriesScope, kept: Kept) {
@@ -98,10 +96,18 @@ async function findLastLeft({ collection }: SeriesScope, kept: Kept) {
   return { own: undefined, offset: 0 };
 }
 
-/** Takes those dates for a resource that no other one has. */
-function takeDates({ definition, owners }: SeriesScope, dates: Occurrences, stored: Stored): Occurrences {
-  const taken = owners.takeFree(definition, Object.keys(dates), ownerIn(stored));
-  return Object.fromEntries(Object.entries(dates).filter(([id]) => taken.includes(id)));
+/** Takes those dates that no other resource has. They replace others of the same times that a service has made again with other IDs. */
+function withDates(
+  { definition, owners }: SeriesScope,
+  { id, stored }: Kept,
+  { found, listed }: { readonly found: Occurrences; readonly listed: readonly Live[] },
+): Stored {
+  const free = owners.takeFree(definition, Object.keys(found), ownerIn(stored));
+  const dates = Object.fromEntries(Object.entries(found).filter(([each]) => free.includes(each)));
+  const isLeft = ([each, time]: [string, number]) =>
+    !Object.values(dates).includes(time) || listed.some((live) => String(live.id) === each);
+  const left = Object.entries({ [id]: 0, ...occurrencesIn(stored) }).filter(isLeft);
+  return { ...stored, [occurrencesKey]: { ...Object.fromEntries(left), ...dates } };
 }
 
 /**
@@ -128,6 +134,25 @@ export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Pro
   const shown = [...timed, pattern].flatMap((name) => definition.properties[name]?.wire ?? []);
   const alike = await readMatches(scope, listed, { declared, names }, shown);
   return alike.filter(isDate).map((live) => String(live.id));
+}
+
+/**
+ * Finds the current date. If a series is left with one date, or with none, its list is asked for others: somebody may have changed
+ * its pattern, or the response to a write that made them was lost.
+ */
+export async function findCurrentOrNote(
+  scope: SeriesScope,
+  kept: Sought,
+  read?: (id: string) => Promise<Live | undefined>,
+): Promise<{ readonly date: CurrentDate | undefined; readonly stored: Stored }> {
+  const { definition } = scope;
+  const { stored } = kept;
+  const date = await findCurrent(scope, kept, read);
+  const isUncertain = notedIn(kept).length === 1 || unconfirmedIn(stored).includes(definition.series.property);
+  const asksList = isUncertain && declaresSeries(definition, declaredIn(definition, stored));
+  if ((date?.isOver === false && !asksList) || !isSeries(definition, stored)) return { date, stored };
+  const withDates = await withLater(scope, kept);
+  return { date: await findCurrent(scope, { ...kept, stored: withDates }, read), stored: withDates };
 }
 
 /** A record of a series, its time from the first declared date, and its times as declared. */

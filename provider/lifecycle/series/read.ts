@@ -6,9 +6,8 @@ import { isHistory } from "../forms/history.ts";
 import { declaredIn, isSeries, type Kept } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
-import { findCurrentOrNote } from "./current.ts";
 import { goesOn, isPast, isRepeating, type SeriesScope } from "./dates.ts";
-import { findUnnoted } from "./note.ts";
+import { findCurrentOrNote, findUnnoted } from "./note.ts";
 
 /*
  * A series is read by its current date, without the times of that. It is gone if dates are left that aren't over, and somebody has
@@ -32,14 +31,10 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
     findExisting(scope, { id: each, stored }, (live) => foundAs({ ...scope, id }, shownOf(live), stored));
   const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored }, read);
   if (date !== undefined) return foundAs({ ...scope, id }, shownOf(date.live), withDates);
-  if (goesOn(scope, stored)) await requireNoOthers(scope, { id, stored });
+  // It would be made and announced again beside dates that aren't noted.
+  const others = goesOn(scope, stored) ? await findUnnoted(scope, { id, stored }) : [];
+  if (others.length > 0) throw new StatusHubError(deletedOnHub.others({ ids: others.join(", ") }));
   return undefined;
-}
-
-/** Requires that no live records look like dates of a series whose own are gone: it would be made and announced again beside them. */
-async function requireNoOthers(scope: SeriesScope, kept: Kept): Promise<void> {
-  const ids = await findUnnoted(scope, kept);
-  if (ids.length > 0) throw new StatusHubError(deletedOnHub.others({ ids: ids.join(", ") }));
 }
 
 /** Reads history that goes on, so that the program can declare its new dates. History never makes a run fail. */

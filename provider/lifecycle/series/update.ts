@@ -3,15 +3,14 @@ import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesMoved, deletedOnHub } from "../../errors/up.ts";
 import { type Change, liveValue, sameMeaning } from "../forms/compare.ts";
-import { asDeployed, declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
+import { asDeployed, declaresSeries, isSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { storedAfterRead, unsent } from "../forms/stored.ts";
 import { wireIn } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
-import { findCurrentOrNote } from "./current.ts";
 import { dateAt, declaredAt, goesOn, isDateOver, type NotedDate, notedIn, type SeriesScope } from "./dates.ts";
-import { notingDates, withLater } from "./note.ts";
+import { findCurrentOrNote, notingDates } from "./note.ts";
 
 /*
  * An update changes the current date and those that follow it. Other dates need another record (`forms/plan.ts`), except a later
@@ -34,14 +33,11 @@ export async function updateSeries(scope: SeriesScope, { id, stored: kept }: Kep
   const makesDates =
     declares && changes.some(({ name, wire }) => name === definition.series.property && wire !== undefined);
   const known = { id, stored: kept, live: {}, sent: unsent, origin: "stored" } as const;
-  // Somebody has made it a series, and the program says so, too.
-  const isMadeOne = kept[occurrencesKey] === undefined && declares && declaresSeries(definition, kept);
-  const stored = isMadeOne ? await withLater(scope, known) : kept;
-  if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, { ...known, stored }, declared);
-  const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored, declared });
+  if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, known, declared);
+  const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored: kept, declared });
   if (date === undefined) {
     if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.allGone());
-    return resultOf(scope, { ...known, stored }, declared);
+    return resultOf(scope, known, declared);
   }
   if (makesDates && hasDeployedPattern(definition, kept, date.live))
     await requireUntouched(scope, { id, stored: withDates });
