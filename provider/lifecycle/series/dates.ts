@@ -1,11 +1,10 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
-import { isHidden, type SeriesDefinition } from "../../../model/kinds/kind.ts";
+import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { isDraft } from "../forms/history.ts";
 import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
-import { hiddenBy } from "../record/leftover.ts";
 import { asWritable, type Scope, type Writable } from "../record/scope.ts";
 
 /*
@@ -46,16 +45,9 @@ export const dateAt = (definition: SeriesDefinition, values: Declared | Stored, 
 export const isPast = ({ definition, collection }: SeriesScope, times: Wire | Live): boolean =>
   definition.series.endOf(times) <= collection.serverTime();
 
-/**
- * Whether a date of the state is over, by the program or on the page. One that the program hides isn't, and still does, as long as it
- * is hidden on the page, too.
- */
-export function isDateOver(scope: SeriesScope, { stored, declared }: Sought, offset: number, live?: Live): boolean {
-  const { definition } = scope;
-  const hasEnded = [dateAt(definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
-  const isDraftStill = isDraft(definition, stored) && (declared === undefined || isHidden(definition, declared));
-  return hasEnded && !(isDraftStill && (live === undefined || hiddenBy(definition, live).length > 0));
-}
+/** Whether a date of the state is over, by the program or on the page. */
+export const isDateOver = (scope: SeriesScope, { stored }: Kept, offset: number, live?: Live): boolean =>
+  [dateAt(scope.definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
 
 /** Whether a pattern has dates that aren't over; also if its meaning isn't known. */
 export const goesOn = ({ definition, collection }: SeriesScope, values: Declared | Stored): boolean =>
@@ -110,7 +102,9 @@ export async function findCurrent(
     // Whoever has moved the rest into the past has not deleted the series.
     movedBack = { ...dateOf(id, live), isOver: true };
   }
-  if (due.length > 0 || !goesOn(scope, kept.declared ?? stored)) return movedBack;
+  // A draft is never over: its last date stands for it.
+  const isLeft = goesOn(scope, kept.declared ?? stored) || isDraft(scope.definition, stored);
+  if (due.length > 0 || !isLeft) return movedBack;
   for (const [id] of noted.toReversed()) {
     const live = await readLeft(id);
     if (live !== undefined) return { ...dateOf(id, live), isOver: true };

@@ -3,7 +3,7 @@ import { isDeleted } from "../../../model/api/live.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
-import { isHistory } from "../forms/history.ts";
+import { isDraft, isHistory } from "../forms/history.ts";
 import { asDeployed, declaredIn, isSeries, type Kept } from "../forms/state.ts";
 import { wireIn, withRepeated } from "../forms/wire.ts";
 import { deleteRecord } from "../record/delete.ts";
@@ -11,7 +11,16 @@ import { ifListed } from "../record/find.ts";
 import { hiddenBy } from "../record/leftover.ts";
 import { subject } from "../record/operation-error.ts";
 import { asWritable, type Target } from "../record/scope.ts";
-import { type CurrentDate, goesOn, isDateOver, isPast, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
+import {
+  type CurrentDate,
+  goesOn,
+  isDateOver,
+  isPast,
+  isRepeating,
+  type NotedDate,
+  notedIn,
+  type SeriesScope,
+} from "./dates.ts";
 import { findCurrentOrNote, findUnnoted } from "./note.ts";
 
 /*
@@ -72,16 +81,19 @@ async function endAfter(date: CurrentDate, { stored }: Kept): Promise<string | u
   }
 }
 
-/** Deletes the noted dates that are left and aren't over. */
+/** Deletes the noted dates that are left, and are hidden or not over. */
 async function deleteLeft(scope: SeriesScope, kept: Kept): Promise<void> {
   const listed = await ifListed(scope.collection.listNow);
+  const isDraftStill = isDraft(scope.definition, kept.stored);
   const isListed = (id: string) => listed?.some((live) => String(live.id) === id) ?? true;
-  const due = notedIn(kept).filter(([id, offset]) => isListed(id) && !isDateOver(scope, kept, offset));
+  const isDue = ([id, offset]: NotedDate) => isListed(id) && (isDraftStill || !isDateOver(scope, kept, offset));
+  const due = notedIn(kept).filter(isDue);
   const results = await Promise.allSettled(
     due.map(async ([id, offset]) => {
       // A list may show no times.
       const live = await scope.collection.get(id);
-      if (live === undefined || isDeleted(live) || isDateOver(scope, kept, offset, live)) return;
+      const isHidden = live !== undefined && hiddenBy(scope.definition, live).length > 0;
+      if (live === undefined || isDeleted(live) || (!isHidden && isDateOver(scope, kept, offset, live))) return;
       await deleteRecord(asWritable({ ...scope, id }));
     }),
   );

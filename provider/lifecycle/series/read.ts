@@ -37,10 +37,12 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   return undefined;
 }
 
-/** Reads history that goes on, so that the program can declare its new dates. History never makes a run fail. */
+/** Reads history that goes on, so that the program can declare its new dates or its pattern. History never makes a run fail. */
 async function readExtended(scope: SeriesScope, { id, stored }: Kept): Promise<ReadResult | undefined> {
   if (isSeries(scope.definition, stored)) return undefined;
   const live = await scope.collection.read(id).catch(ifError(isStatusHubError, () => undefined));
-  if (live === undefined || isDeleted(live) || isPast(scope, live)) return undefined;
-  return foundAs({ ...scope, id }, live, stored);
+  if (live === undefined || isDeleted(live)) return undefined;
+  const repeats = isRepeating(scope.definition, live);
+  if (isPast(scope, live) && !repeats) return undefined;
+  return foundAs({ ...scope, id }, repeats ? shownOfDate(scope.definition, live, true) : live, stored);
 }
