@@ -132,7 +132,7 @@ export const datesPassed = problem("SH4017", {
 });
 
 export const datesMoved = problem("SH4018", {
-  text: `somebody has canceled or moved dates (<ids>), which another repeat would make again. Change repeat once they are over, or
+  text: `somebody has canceled, moved or edited dates (<ids>), which another repeat would make again. Change repeat once they are over, or
     run pulumi up --refresh --replace with its URN, which makes all dates again and announces them.`,
 });
 

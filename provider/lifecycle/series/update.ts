@@ -1,16 +1,18 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
-import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
+import { isHidden, type SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesMoved, deletedOnHub } from "../../errors/up.ts";
 import { type Change, liveValue, sameMeaning } from "../forms/compare.ts";
+import { isDraft, isOver } from "../forms/history.ts";
 import { asDeployed, declaresSeries, isSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { storedAfterRead, unsent } from "../forms/stored.ts";
-import { wireIn } from "../forms/wire.ts";
+import { shownOfDate, wireIn } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
+import { hiddenBy } from "../record/leftover.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
 import { dateAt, declaredAt, goesOn, isDateOver, type NotedDate, notedIn, type SeriesScope } from "./dates.ts";
-import { findCurrentOrNote, notingDates } from "./note.ts";
+import { findCurrentOrNote, isDateOf, notingDates } from "./note.ts";
 
 /*
  * An update changes the current date and those that follow it. Other dates need another record (`forms/plan.ts`), except a later
@@ -22,8 +24,19 @@ import { findCurrentOrNote, notingDates } from "./note.ts";
  *     sent       GET 2, PUT 2 { title: "Updates", recurring: { update_following: true } }
  */
 
-export async function updateSeries(scope: SeriesScope, { id, stored: kept }: Kept, declared: Declared): Promise<Kept> {
-  const { definition } = scope;
+export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
+  const { definition, collection } = scope;
+  const isOverDraft =
+    isDraft(definition, stored) && isOver(definition, asDeployed(definition, stored), collection.serverTime());
+  // Somebody may have published it, and then it is history.
+  const live = isOverDraft ? await collection.get(id) : undefined;
+  const kept =
+    live === undefined
+      ? stored
+      : storedAfterRead(
+          { ...scope, live: isSeries(definition, stored) ? shownOfDate(definition, live, true) : live },
+          stored,
+        );
   const declares = declaresSeries(definition, declared);
   if (!declares && !isSeries(definition, kept)) return updateRecord(scope, { id, stored: kept }, declared);
   // The current date may show the default already, and a later one the old value.
@@ -76,19 +89,30 @@ function hasDeployedPattern(definition: SeriesDefinition, stored: Stored, live: 
 }
 
 /**
- * Requires that the dates to come are where the program says. Inferred (update-following): a service makes all dates again that follow
- * the one that gets the pattern, also those that somebody has canceled or moved.
+ * Requires that the dates to come are alike, and where the program says. Inferred (update-following): a service makes all dates again
+ * that follow the one that gets the pattern, as copies of it, also those that somebody has canceled.
  */
 async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
   const { definition, collection } = scope;
+  const { startOf } = definition.series;
   const listed = await ifListed(collection.list);
-  const isTouched = ([id, offset]: NotedDate) => {
-    const live = listed?.find((each) => String(each.id) === id) ?? {};
-    const start = definition.series.startOf(live);
-    const isMoved =
-      !Number.isNaN(start) && start !== definition.series.startOf(dateAt(definition, kept.stored, offset));
-    return !isDateOver(scope, kept, offset) && (live.id === undefined || isMoved);
+  if (listed === undefined) return;
+  const ahead = notedIn(kept).filter(([, offset]) => !isDateOver(scope, kept, offset));
+  // Lists omit some values.
+  const inFull = async ([id]: NotedDate) => {
+    const live = listed.find((each) => String(each.id) === id);
+    return live && collection.inFull(live);
   };
-  const touched = listed === undefined ? [] : notedIn(kept).filter(isTouched);
+  const shown = await Promise.all(ahead.map(inFull));
+  const first = shown.find((live) => live !== undefined) ?? {};
+  const isTouched = ([, offset]: NotedDate, index: number) => {
+    const live = shown[index];
+    if (live === undefined) return true;
+    const isMoved = startOf(live) !== startOf(dateAt(definition, kept.stored, offset));
+    const isHiddenThere = hiddenBy(definition, live).length > 0;
+    const isSame = isDateOf(definition, first, live, "the same or none");
+    return isMoved || !isSame || isHiddenThere !== isHidden(definition, kept.stored);
+  };
+  const touched = ahead.filter(isTouched);
   if (touched.length > 0) throw new StatusHubError(datesMoved({ ids: touched.map(([id]) => id).join(", ") }));
 }

@@ -150,7 +150,7 @@ describe("a series", () => {
       const { scene, made } = await startMade();
       scene.emulator.edit("maintenances", 2, edited);
       const later = { ...series, repeat: { ...weekly, endOn: "2027-02-28T00:00:00Z" } };
-      await expect(scene.update(made, later)).rejects.toThrow(/canceled or moved dates \(2\).*SH4018/);
+      await expect(scene.update(made, later)).rejects.toThrow(/canceled, moved or edited dates \(2\).*SH4018/);
       expect(scene.takeWrites()).toEqual([]);
       scene.emulator.clock.set(Date.UTC(2026, 11, 16));
       await scene.update(made, later);
