@@ -20,8 +20,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   services: pulumi.Input<ServiceSelection>;
   /**
    * Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub documents no
-   * other keys; yours are sent unchanged. Only the keys that you declare are managed. @default not managed; an empty
-   * object on a new record, and if you remove it
+   * other keys; yours are sent unchanged, replacing all. Only they are compared. @default not managed; an empty object
+   * on a new record, and if you remove it
    */
   configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**

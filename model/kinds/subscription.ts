@@ -173,7 +173,7 @@ const properties = {
     inList: false,
     doc:
       'Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub documents no other keys; ' +
-      "yours are sent unchanged. Only the keys that you declare are managed.",
+      "yours are sent unchanged, replacing all. Only they are compared.",
   },
   label: {
     wire: "label",

@@ -221,10 +221,12 @@ function checkRequests(scene: Scene, report: Report): void {
   const { assumed } = scene;
   const changes = engine.steps.done.filter(({ op }) => op !== "read" && op !== "same");
   // A series that the server doesn't end takes a request for each occurrence.
-  // So does one if another resource has adopted a part of it, or somebody has taken a date out.
+  // So does one if another resource has adopted a part of it, somebody has taken a date out, or its hidden dates have passed.
   const isTouched = (entry: StateEntry) => scene.owners.keysOf(entry).some((key) => scene.owners.touched.has(key));
   const isPart = ({ urn }: Done) =>
-    stateBefore.some((entry) => entry.urn === urn && (hasOthers(scene, entry) || isTouched(entry)));
+    stateBefore.some(
+      (entry) => entry.urn === urn && (hasOthers(scene, entry) || isTouched(entry) || entry.inputs.state === "draft"),
+    );
   const isDifferent = Object.keys(assumed).length > 0 && changes.some(({ urn }) => urn.includes(":Maintenance::"));
   const isEndless = isDifferent || changes.some(isPart);
   const most = isEndless ? Number.POSITIVE_INFINITY : changes.reduce((sum, { op, urn }) => sum + writesOf(op, urn), 0);

@@ -3,9 +3,9 @@ import { isDeleted } from "../../../model/api/live.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
-import { isDraft, isHistory } from "../forms/history.ts";
+import { isDraft, isHistory, isOver } from "../forms/history.ts";
 import { asDeployed, declaredIn, isSeries, type Kept } from "../forms/state.ts";
-import { wireIn, withRepeated } from "../forms/wire.ts";
+import { withRepeated } from "../forms/wire.ts";
 import { deleteRecord } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
 import { hiddenBy } from "../record/leftover.ts";
@@ -15,7 +15,6 @@ import {
   type CurrentDate,
   goesOn,
   isDateOver,
-  isPast,
   isRepeating,
   type NotedDate,
   notedIn,
@@ -59,8 +58,8 @@ export async function removeSeries(record: SeriesTarget, { stored }: Kept): Prom
 
 /** Deletes a single maintenance, unless it is over by the program, and somebody has published its draft. */
 async function removeSingle(record: SeriesTarget, { id, stored }: Kept, live: Live): Promise<string | undefined> {
-  const { definition } = record;
-  const isOverByProgram = isPast(record, wireIn(definition, asDeployed(definition, stored)));
+  const { definition, collection } = record;
+  const isOverByProgram = isOver(definition, asDeployed(definition, stored), collection.serverTime());
   if (isOverByProgram && hiddenBy(definition, live).length === 0)
     return historyStays.all({ what: subject({ definition, stored, recordId: id }) });
   await deleteRecord(asWritable(record));
