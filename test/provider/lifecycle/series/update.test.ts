@@ -77,6 +77,45 @@ it.each([
   },
 );
 
+it("SER-10: a draft that the team has published isn't changed once it is over, also without a refresh", async () => {
+  const { scene, made } = await startMade({ ...once, state: "draft" });
+  scene.emulator.edit("maintenances", 1, { state: "published" });
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  await scene.update(made, { ...once, title: "Upgrade", state: "draft" });
+  expect(scene.takeWrites()).toEqual([]);
+});
+
+it("SER-6: a create whose pattern was rejected begins again with the next date, if its first one passes", async () => {
+  const scene = await start();
+  scene.emulator.faults.add({ operation: "updateMaintenance", status: 422 });
+  const partial = await scene.partial(scene.create(series));
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  const { replaces } = diff(maintenance, partial.stored, series, { now: scene.emulator.clock.now() });
+  expect(replaces).toContain("repeat");
+  await scene.remove(partial);
+  expect(scene.emulator.records("maintenances")).toMatchObject([{ deleted: true, state: "draft" }]);
+});
+
+it("DRF-1: a maintenance that gives up a rejected pattern is a single one", async () => {
+  const scene = await start();
+  scene.emulator.faults.add({ operation: "updateMaintenance", status: 422 });
+  const single = await scene.update(await scene.partial(scene.create(series)), once);
+  scene.emulator.edit("maintenances", 1, { start_time: "2026-12-07T02:00:00Z" });
+  expect(scene.changed(await scene.refresh(single), once)).toEqual(["startTime"]);
+});
+
+it("SER-10: what the team has made recurring goes on under the pattern that the program then declares", async () => {
+  const { scene, made } = await startMade(once);
+  const body = {
+    event_repeat: { interval: "weekly", interval_options: { enabled_days: "sunday" }, end_on: weekly.endOn },
+  };
+  scene.emulator.perform("updateMaintenance", { params: { subdomain: "acme", maintenance_id: "1" }, body });
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  const seen = await scene.refresh(made);
+  const declared = { ...once, repeat: weekly };
+  expect(diff(maintenance, seen.stored, declared, { now: scene.emulator.clock.now() }).replaces).toEqual([]);
+});
+
 it("a single maintenance is deleted before its declared end, also if somebody has moved it into the past", async () => {
   const { scene, made } = await startMade(once);
   scene.emulator.edit("maintenances", 1, { start_time: "2026-11-29T02:00:00Z", end_time: "2026-11-29T03:00:00Z" });
@@ -144,6 +183,8 @@ describe("a series", () => {
     ["canceled", { deleted: true }],
     ["moved", { start_time: "2026-12-14T02:00:00Z", end_time: "2026-12-14T03:00:00Z" }],
     ["brought forward", { start_time: "2026-12-01T02:00:00Z", end_time: "2026-12-01T03:00:00Z" }],
+    ["edited", { body: "Ask the night shift" }],
+    ["hidden", { state: "draft" }],
   ])(
     "SER-1: isn't extended before a date is over that somebody has %s, because it would be made again",
     async (_, edited) => {
@@ -181,6 +222,14 @@ describe("a series", () => {
     await scene.update(made, published);
     expect(scene.takeWrites()).toMatchObject([{ call: "PUT maintenances/2", body: { state: "published" } }]);
     expect(scene.emulator.records("maintenances")[0]?.state).toBe("draft");
+  });
+
+  it("SER-10: a change of a draft series leaves a date that the team has published and that is over", async () => {
+    const { scene, made } = await startMade({ ...series, state: "draft" });
+    scene.emulator.edit("maintenances", 2, { state: "published" });
+    scene.emulator.clock.set(Date.UTC(2026, 11, 16));
+    await scene.update(await scene.refresh(made), { ...series, state: "draft", title: "Upgrade" });
+    expect(scene.takeWrites()).toMatchObject([{ call: "PUT maintenances/3", body: { title: "Upgrade" } }]);
   });
 
   it("SER-3: is published as a whole, although somebody has published one date of a draft whose PUT was lost", async () => {
