@@ -73,14 +73,18 @@ export class Provider {
   async diff({ kind, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
     const definition = definitionFor({ kind, marked });
     await this.#rejectNewerState(definition, stored);
-    const isDeclared = this.#run.owners.noteCompared(definition, { id, stored, declared }, this.#run.now());
-    this.#run.noteHub(definition, id, stored);
     const hidden = hidingIn(definition, stored, declared);
+    const { owners } = this.#run;
+    const compare = async () => {
+      const isDeclared = owners.noteCompared(definition, { id, stored, declared }, this.#run.now());
+      this.#run.noteHub(definition, id, stored);
+      return { isDeclared, hub: await compareHubs(stored, declared, ids) };
+    };
     const ids = {
       cached: this.#run.cachedIdOf,
       request: async (subdomain: string) => (await this.#run.account()).hubs.idOf(subdomain),
     };
-    const hub = await compareHubs(stored, declared, ids).catch((error: unknown) => {
+    const { isDeclared, hub } = await compare().catch((error: unknown) => {
       throw isStatusHubError(error) ? new StatusHubError(hidden(error.message), { cause: error }) : error;
     });
     // Records that move to the hub that has the name now go to the same one as new ones.
@@ -111,7 +115,6 @@ export class Provider {
     const account = await this.#run.account(resource.seconds);
     const definition = definitionFor(resource);
     const { warning, ...kept } = await create(account, definition, { declared, owners });
-    owners.declarations.adopted(definition, declared);
     if (warning !== undefined) this.#run.say("warning", hidingIn(definition, declared)(warning), resource.urn);
     return kept;
   }

@@ -1,10 +1,9 @@
-import type { Declared } from "../../../model/api/form.ts";
+import type { Declared, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { adoptedOnce, alreadyManaged } from "../../errors/up.ts";
 import { isHistory } from "../forms/history.ts";
 import { adoptKey, isManaged, type Kept, ownerIn, recordIdsIn } from "../forms/state.ts";
-import { Declarations } from "./declarations.ts";
 
 /*
  * Who has which record, as far as Pulumi has shown the stack to this process and to the other ones of the run.
@@ -37,7 +36,8 @@ export interface SharedRecord {
 }
 
 export class Owners {
-  readonly declarations = new Declarations();
+  /** What the resources of the program declare, as Pulumi has checked them. */
+  readonly #declared = new Set<string>();
   readonly #taken = new Map<string, Set<string>>();
   readonly #marks = new Map<string, Set<Mark>>();
   readonly #shared: SharedOwners | undefined;
@@ -68,8 +68,11 @@ export class Owners {
   }
 
   noteCheck(definition: Definition, previous: Declared, declared: Declared): void {
-    const adopted = this.declarations.check(definition, previous, declared);
-    if (typeof adopted === "string") this.mark(definition, [adopted], "adopts");
+    this.#declared.add(textOf(definition, declared));
+    const { adopt } = declared;
+    if (adopt === previous.adopt) return;
+    if (adopt === true) this.mark(definition, identityOf(definition, declared), "adopts");
+    else if (typeof adopt === "string") this.mark(definition, [adopt], "adopts");
   }
 
   /**
@@ -114,7 +117,7 @@ export class Owners {
     now: number,
   ): boolean {
     this.noteStored(definition, { id, stored }, now);
-    if (!this.declarations.compared(definition, declared)) return false;
+    if (!this.#declared.has(textOf(definition, declared))) return false;
     const ids = recordIdsIn(id, stored);
     const { adopt } = declared;
     if (typeof adopt === "string" && adopt !== stored[adoptKey] && !ids.includes(adopt))
@@ -132,8 +135,8 @@ export class Owners {
     const ids = recordIdsIn(id, stored);
     if (this.#takenFrom(definition, ids, ownerIn(stored)).length > 0) return "taken";
     if (ids.some((each) => this.isMarked(definition, each, "looks up"))) return "looks up";
-    const isAdopted = ids.some((each) => this.isMarked(definition, each, "adopts"));
-    return isAdopted || this.declarations.adopts(definition, stored) ? "adopts" : undefined;
+    const adoptable = [...ids, ...identityOf(definition, stored)];
+    return adoptable.some((each) => this.isMarked(definition, each, "adopts")) ? "adopts" : undefined;
   }
 
   #takenFrom(definition: Definition, ids: readonly string[], owner: string): string[] {
@@ -147,5 +150,19 @@ export class Owners {
   }
 }
 
+/** Names the record that has these unique values, whatever its ID. */
+const identityOf = ({ identity = [] }: Definition, values: Declared | Stored): string[] => {
+  const unique = identity.map((name) => values[name]);
+  return unique.length > 0 && unique.every(Boolean) ? [`with ${JSON.stringify(unique)}`] : [];
+};
+
 /** The kind and the ID, by which other processes know a record. */
 const nameOf = ({ kind }: Definition, id: string) => `${kind} ${id}`;
+
+/** Returns the same text for the same inputs in any order. */
+const textOf = ({ kind }: Definition, declared: Declared): string =>
+  `${kind} ${JSON.stringify(declared, (_, item) => {
+    if (typeof item === "symbol") return String(item);
+    if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
+    return Object.fromEntries(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)));
+  })}`;
