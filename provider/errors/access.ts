@@ -91,7 +91,7 @@ export const forbidden = problem("SH1014", {
 export const hubNotVisible = problem("SH1015", {
   text: {
     invisible: `<hub> is not visible with this key (<key>) at <baseUrl>. Check the subdomain, the account and the role of the
-      key.`,
+      key. If the hub was deleted, remove its records from the state with pulumi state delete.`,
     renamed: 'hub "<subdomain>" is called "<renamed>" now. Declare that name.',
   },
   help: "`pulumi-statushub doctor` lists the hubs that your key sees. Your records don't count as deleted.",

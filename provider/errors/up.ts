@@ -1,12 +1,8 @@
 import { problem } from "../../model/problem.ts";
 
 export const overwritten = problem("SH4001", {
-  text: {
-    hub: `<kind> <id> already exists with a different <properties>; up will overwrite it. That is fine if only this stack manages
-      the hub. If a second stack does, too, use <kind>.find in one of them.`,
-    record: `<kind> <id>, which adopt names, has a different <properties>; up will overwrite it. If you mean another record, correct
-      adopt.`,
-  },
+  text: `<kind> <id> already exists with a different <properties>; up will overwrite it. That is fine if only this stack manages the
+    hub. If a second stack does, too, use <kind>.find in one of them.`,
 });
 
 const notKnown = `It is not known whether the record was created: before the next up, look for it on the hub, or run

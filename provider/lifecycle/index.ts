@@ -91,12 +91,8 @@ export function create(
   });
 }
 
-/** Describes what an adoption overwrites. The API can't create hubs, so a new Hub resource always adopts an existing one. */
-export function describeOverwriting(
-  definition: Definition,
-  live: Live | undefined,
-  declared: Declared,
-): string | undefined {
+/** Describes what the adoption of a hub overwrites. The API can't create hubs, so a new Hub resource always adopts an existing one. */
+function describeOverwriting(definition: Definition, live: Live | undefined, declared: Declared): string | undefined {
   if (live === undefined) return undefined;
   const stored = storedAfterRead({ definition, live, collection: { hub: { id: String(live.id) } } });
   const isOverwritten = ({ name, wire }: Change) =>
@@ -106,8 +102,7 @@ export function describeOverwriting(
     .map(({ name }) => name);
   if (names.length === 0) return undefined;
   // The values aren't shown, because the program may keep them secret.
-  const message = overwritten[isAdoptOnly(definition) ? "hub" : "record"];
-  return message({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
+  return overwritten({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
 }
 
 /** Updates a resource's record to what the program declares, and restores a deleted one if the API can. */

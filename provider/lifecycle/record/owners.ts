@@ -36,7 +36,7 @@ export interface SharedRecord {
 }
 
 export class Owners {
-  /** What the resources of the program declare, as Pulumi has checked them. */
+  /** The declarations of the program's resources, as Pulumi has checked them. */
   readonly #declared = new Set<string>();
   readonly #taken = new Map<string, Set<string>>();
   readonly #marks = new Map<string, Set<Mark>>();

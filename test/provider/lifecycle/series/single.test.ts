@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { maintenance } from "../../../../model/kinds/maintenance.ts";
+import { diff } from "../../../../provider/lifecycle/diff.ts";
+import { notices, once, series, start, startMade, weekly } from "./made.ts";
+
+it("a maintenance that only has notifications isn't a series", async () => {
+  const { writes } = await startMade({ ...once, notifications: notices });
+
+  const body = { event_notifications: [{ offset_in_min: -1440, offset_type: "start" }] };
+  expect(writes[1]).toEqual({ call: "PUT maintenances/1", body });
+});
+
+it.each([
+  { declared: once, passing: [400] },
+  { declared: { ...once, repeat: { interval: "daily", endOn: "2027-03-01T00:00:00Z" } }, passing: [6, 30] },
+])("REC-8 REC-9 REC-10: is clean after $passing days", async ({ declared, passing }) => {
+  const { scene, made } = await startMade(declared);
+  for (const days of passing) {
+    scene.emulator.clock.advance(days * 24 * 60 * 60_000);
+    expect(await scene.refresh(made)).toEqual(made);
+    expect(scene.takeWrites()).toEqual([]);
+  }
+});
+
+it.each([
+  { ...once, state: "draft" },
+  { ...series, state: "draft" },
+])(
+  "SER-10: a draft that the team has published stays if it is over when it leaves the program: %o",
+  async (declared) => {
+    const { scene, made } = await startMade(declared);
+    for (const { id } of scene.emulator.records("maintenances"))
+      scene.emulator.edit("maintenances", Number(id), { state: "published" });
+    scene.emulator.clock.set(Date.UTC(2027, 2, 1));
+    await scene.remove(made);
+    expect(scene.takeWrites()).toEqual([]);
+  },
+);
+
+it("SER-10: a draft that the team has published isn't changed once it is over, also without a refresh", async () => {
+  const { scene, made } = await startMade({ ...once, state: "draft" });
+  scene.emulator.edit("maintenances", 1, { state: "published" });
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  await scene.update(made, { ...once, title: "Upgrade", state: "draft" });
+  expect(scene.takeWrites()).toEqual([]);
+});
+
+it("SER-6: a create whose pattern was rejected begins again with the next date, if its first one passes", async () => {
+  const scene = await start();
+  scene.emulator.faults.add({ operation: "updateMaintenance", status: 422 });
+  const partial = await scene.partial(scene.create(series));
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  const { replaces } = diff(maintenance, partial.stored, series, { now: scene.emulator.clock.now() });
+  expect(replaces).toContain("repeat");
+  await scene.remove(partial);
+  expect(scene.emulator.records("maintenances")).toMatchObject([{ deleted: true, state: "draft" }]);
+});
+
+it("DRF-1: a maintenance that gives up a rejected pattern is a single one", async () => {
+  const scene = await start();
+  scene.emulator.faults.add({ operation: "updateMaintenance", status: 422 });
+  const single = await scene.update(await scene.partial(scene.create(series)), once);
+  scene.emulator.edit("maintenances", 1, { start_time: "2026-12-07T02:00:00Z" });
+  expect(scene.changed(await scene.refresh(single), once)).toEqual(["startTime"]);
+});
+
+it("SER-10: what the team has made recurring goes on under the pattern that the program then declares", async () => {
+  const { scene, made } = await startMade(once);
+  const body = {
+    event_repeat: { interval: "weekly", interval_options: { enabled_days: "sunday" }, end_on: weekly.endOn },
+  };
+  scene.emulator.perform("updateMaintenance", { params: { subdomain: "acme", maintenance_id: "1" }, body });
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  const seen = await scene.refresh(made);
+  const declared = { ...once, repeat: weekly };
+  expect(diff(maintenance, seen.stored, declared, { now: scene.emulator.clock.now() }).replaces).toEqual([]);
+});
+
+it("a single maintenance is deleted before its declared end, also if somebody has moved it into the past", async () => {
+  const { scene, made } = await startMade(once);
+  scene.emulator.edit("maintenances", 1, { start_time: "2026-11-29T02:00:00Z", end_time: "2026-11-29T03:00:00Z" });
+  await scene.remove(await scene.refresh(made));
+  expect(scene.takeWrites().map(({ call }) => call)).toEqual(["DELETE maintenances/1"]);
+});
+
+it("SER-1: a maintenance that somebody has moved and made recurring has no other dates for its program", async () => {
+  const { scene, made } = await startMade(once);
+  const event_repeat = { interval: "weekly", end_on: "2027-01-31T00:00:00Z" };
+  scene.emulator.edit("maintenances", 1, { event_repeat, start_time: "2026-12-07T02:00:00Z" });
+  expect(scene.changed(await scene.refresh(made), once)).toEqual([]);
+});
