@@ -4,6 +4,7 @@ import { StatusHubError } from "../../client/errors.ts";
 import { adoptedOnce, alreadyManaged } from "../../errors/up.ts";
 import { isHistory } from "../forms/history.ts";
 import { adoptKey, isManaged, type Kept, ownerIn, recordIdsIn } from "../forms/state.ts";
+import { hubNamedIn } from "./hub.ts";
 
 /*
  * Who has which record, as far as Pulumi has shown the stack to this process and to the other ones of the run.
@@ -150,10 +151,13 @@ export class Owners {
   }
 }
 
-/** Names the record that has these unique values, whatever its ID. */
+/** Names the record of the hub that has these unique values, whatever its ID: once by each name of the hub. */
 const identityOf = ({ identity = [] }: Definition, values: Declared | Stored): string[] => {
   const unique = identity.map((name) => values[name]);
-  return unique.length > 0 && unique.every(Boolean) ? [`with ${JSON.stringify(unique)}`] : [];
+  if (unique.length === 0 || !unique.every(Boolean)) return [];
+  const { id, subdomain } = hubNamedIn(values);
+  const hubs = [id, subdomain, values.hubId].filter((name) => typeof name === "string");
+  return hubs.map((hub) => `with ${JSON.stringify([hub, ...unique])}`);
 };
 
 /** The kind and the ID, by which other processes know a record. */

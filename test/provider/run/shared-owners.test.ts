@@ -49,7 +49,7 @@ test("OWN-3: what one process adopts or looks up isn't deleted by another one", 
   ]);
   native.noteCheck(service, {}, { hub: "acme", groupId: 1, name: "Shop", customId: "shop", adopt: true } as Declared);
   const claims = ["shop", "web", undefined].map((customId) =>
-    dynamic.claimOn(service, { id: "9", stored: { customId } }),
+    dynamic.claimOn(service, { id: "9", stored: { hub: "acme", customId } }),
   );
   expect(claims).toEqual(["adopts", undefined, undefined]);
   native.take(service, ["7"], "k3j9");
