@@ -75,14 +75,14 @@ export class Provider {
     await this.#rejectNewerState(definition, stored);
     const hidden = hidingIn(definition, stored, declared);
     const { owners } = this.#run;
+    const ids = {
+      cached: this.#run.cachedIdOf,
+      request: async (subdomain: string) => (await this.#run.account()).hubs.idOf(subdomain),
+    };
     const compare = async () => {
       const isDeclared = owners.noteCompared(definition, { id, stored, declared }, this.#run.now());
       this.#run.noteHub(definition, id, stored);
       return { isDeclared, hub: await compareHubs(stored, declared, ids) };
-    };
-    const ids = {
-      cached: this.#run.cachedIdOf,
-      request: async (subdomain: string) => (await this.#run.account()).hubs.idOf(subdomain),
     };
     const { isDeclared, hub } = await compare().catch((error: unknown) => {
       throw isStatusHubError(error) ? new StatusHubError(hidden(error.message), { cause: error }) : error;

@@ -68,6 +68,8 @@ export const hiddenBy = ({ properties }: Definition, live: Live): [string, Prope
     ([, property]) => property.hides !== undefined && liveValue(property, live, undefined) === property.hides,
   );
 
+export const isHiddenOnPage = (definition: Definition, live: Live): boolean => hiddenBy(definition, live).length > 0;
+
 /** The state that an interrupted create would have left. */
 export interface Recovered extends Kept {
   /** The properties that it hasn't sent, so that the next `up` sends them. */

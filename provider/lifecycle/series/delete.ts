@@ -1,4 +1,4 @@
-import type { Live } from "../../../model/api/form.ts";
+import type { Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
@@ -8,7 +8,7 @@ import { asDeployed, declaredIn, isSeries, type Kept } from "../forms/state.ts";
 import { withRepeated } from "../forms/wire.ts";
 import { deleteRecord } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
-import { hiddenBy } from "../record/leftover.ts";
+import { isHiddenOnPage } from "../record/leftover.ts";
 import { subject } from "../record/operation-error.ts";
 import { asWritable, type Target } from "../record/scope.ts";
 import {
@@ -41,7 +41,11 @@ export async function removeSeries(record: SeriesTarget, { stored }: Kept): Prom
   if (!isSeries(definition, stored)) {
     const live = await collection.get(id);
     if (live === undefined || isDeleted(live)) return undefined;
-    if (!isRepeating(definition, live)) return removeSingle(record, { id, stored }, live);
+    if (!isRepeating(definition, live)) {
+      if (isPublishedHistory(record, stored, live)) return historyStays.all({ what });
+      await deleteRecord(asWritable(record));
+      return undefined;
+    }
   }
   const { date, stored: known } = await findCurrentOrNote(record, { id, stored });
   const kept = { id, stored: known };
@@ -56,15 +60,9 @@ export async function removeSeries(record: SeriesTarget, { stored }: Kept): Prom
   return hasHistory ? historyStays.some({ what }) : undefined;
 }
 
-/** Deletes a single maintenance, unless it is over by the program, and somebody has published its draft. */
-async function removeSingle(record: SeriesTarget, { id, stored }: Kept, live: Live): Promise<string | undefined> {
-  const { definition, collection } = record;
-  const isOverByProgram = isOver(definition, asDeployed(definition, stored), collection.serverTime());
-  if (isOverByProgram && hiddenBy(definition, live).length === 0)
-    return historyStays.all({ what: subject({ definition, stored, recordId: id }) });
-  await deleteRecord(asWritable(record));
-  return undefined;
-}
+/** Whether a single maintenance is over by the program, and somebody has published its draft. */
+const isPublishedHistory = ({ definition, collection }: SeriesScope, stored: Stored, live: Live): boolean =>
+  isOver(definition, asDeployed(definition, stored), collection.serverTime()) && !isHiddenOnPage(definition, live);
 
 /** Ends the series after a date. @returns why the API didn't */
 async function endAfter(date: CurrentDate, { stored }: Kept): Promise<string | undefined> {
@@ -91,7 +89,7 @@ async function deleteLeft(scope: SeriesScope, kept: Kept): Promise<void> {
     due.map(async ([id, offset]) => {
       // A list may show no times.
       const live = await scope.collection.get(id);
-      const isHidden = live !== undefined && hiddenBy(scope.definition, live).length > 0;
+      const isHidden = live !== undefined && isHiddenOnPage(scope.definition, live);
       if (live === undefined || isDeleted(live) || (!isHidden && isDateOver(scope, kept, offset, live))) return;
       await deleteRecord(asWritable({ ...scope, id }));
     }),

@@ -96,7 +96,7 @@ async function findLastLeft({ collection }: SeriesScope, kept: Kept) {
   return { own: undefined, offset: 0 };
 }
 
-/** Takes those dates that no other resource has. They replace others of the same times that a service has made again with other IDs. */
+/** Adds the dates that no other resource has. If the service has made a date again, its new ID replaces the old one. */
 function withDates(
   { definition, owners }: SeriesScope,
   { id, stored }: Kept,

@@ -8,7 +8,7 @@ import { asDeployed, declaresSeries, isSeries, type Kept, occurrencesIn } from "
 import { storedAfterRead, unsent } from "../forms/stored.ts";
 import { shownOfDate, wireIn } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
-import { hiddenBy } from "../record/leftover.ts";
+import { isHiddenOnPage } from "../record/leftover.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
 import { dateAt, declaredAt, goesOn, isDateOver, type NotedDate, notedIn, type SeriesScope } from "./dates.ts";
@@ -25,18 +25,8 @@ import { findCurrentOrNote, isDateOf, notingDates } from "./note.ts";
  */
 
 export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
-  const { definition, collection } = scope;
-  const isOverDraft =
-    isDraft(definition, stored) && isOver(definition, asDeployed(definition, stored), collection.serverTime());
-  // Somebody may have published it, and then it is history.
-  const live = isOverDraft ? await collection.get(id) : undefined;
-  const kept =
-    live === undefined
-      ? stored
-      : storedAfterRead(
-          { ...scope, live: isSeries(definition, stored) ? shownOfDate(definition, live, true) : live },
-          stored,
-        );
+  const { definition } = scope;
+  const kept = await asShownIfOver(scope, { id, stored });
   const declares = declaresSeries(definition, declared);
   if (!declares && !isSeries(definition, kept)) return updateRecord(scope, { id, stored: kept }, declared);
   // The current date may show the default already, and a later one the old value.
@@ -60,6 +50,16 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   const update = { declared, changes: [...others, ...whole], changesFollowing: true };
   const send = () => write(date, { ...known, stored: withDates }, update);
   return makesDates ? notingDates(scope, send, date.id) : send();
+}
+
+/** Returns a draft that is over as the page shows it: somebody may have published it, and then it is history. */
+async function asShownIfOver(scope: SeriesScope, { id, stored }: Kept): Promise<Stored> {
+  const { definition, collection } = scope;
+  const hasEnded = isOver(definition, asDeployed(definition, stored), collection.serverTime());
+  const live = isDraft(definition, stored) && hasEnded ? await collection.get(id) : undefined;
+  if (live === undefined) return stored;
+  const shown = isSeries(definition, stored) ? shownOfDate(definition, live, true) : live;
+  return storedAfterRead({ ...scope, live: shown }, stored);
 }
 
 /**
@@ -109,7 +109,7 @@ async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
     const live = shown[index];
     if (live === undefined) return true;
     const isMoved = startOf(live) !== startOf(dateAt(definition, kept.stored, offset));
-    const isHiddenThere = hiddenBy(definition, live).length > 0;
+    const isHiddenThere = isHiddenOnPage(definition, live);
     const isSame = isDateOf(definition, first, live, "the same or none");
     return isMoved || !isSame || isHiddenThere !== isHidden(definition, kept.stored);
   };
