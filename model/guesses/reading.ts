@@ -165,7 +165,7 @@ export const readingGuesses = {
       null: { service: "`flags.silent` is null if it isn't set.", effect: "It works." },
       "own-key": {
         service: "There is `silent_update`, and `flags` has no `silent`.",
-        effect: kept,
+        effect: `${kept} What an interrupted create has left isn't recognized if \`silentUpdate\` is declared.`,
       },
     },
   },

@@ -68,11 +68,12 @@ const isHiddenPast = ({ rows, owners, server }: Scene, key: string): boolean =>
 function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
   const key = keyOfEntry(entry);
   if (!entry.inputs.repeat) return [key, scene.rows.get(key)];
-  // What was published goes on with the first date to come, whatever is left as a draft.
-  const isLeft = (row: Row) => entry.inputs.state === "draft" || Date.parse(String(row.end_time)) > scene.server.now;
-  const left = scene.owners.liveInSeries(key).filter(([each, row]) => !isHistory(scene, each) && isLeft(row));
-  const [first] = left.sort(([, one], [, other]) => String(one.start_time).localeCompare(String(other.start_time)));
-  return first ?? [key, scene.rows.get(key)];
+  const left = scene.owners.liveInSeries(key).filter(([each]) => !isHistory(scene, each));
+  left.sort(([, one], [, other]) => String(one.start_time).localeCompare(String(other.start_time)));
+  // A draft is never over: its last date stands for it. What was published goes on, whatever is left as a draft.
+  const last = entry.inputs.state === "draft" ? left.at(-1) : undefined;
+  const toCome = left.find(([, row]) => Date.parse(String(row.end_time)) > scene.server.now);
+  return toCome ?? last ?? [key, scene.rows.get(key)];
 }
 
 /**

@@ -54,7 +54,9 @@ function checkOwners(scene: Scene, report: Report): void {
       if (entry.pending !== undefined || !declared.has(entry.urn)) continue;
       for (const each of scene.owners.keysOf(entry)) {
         const other = owners.get(each);
-        if (other !== undefined)
+        // What is over is adopted as it is, without the other dates of its series.
+        const isAlone = other !== undefined && isHistory(scene, each) && keyOfEntry(other) !== key;
+        if (other !== undefined && !isAlone)
           throw new Violation(
             `one owner: a ${entry.kind} belongs to two resources${causeOf(report, [other, entry])}`,
             `${each} belongs to ${other.urn} and to ${entry.urn}`,
@@ -82,6 +84,8 @@ function checkTwice(scene: Scene, report: Report): void {
     if (Date.parse(String(row.created_at)) + 1000 < report.begun) continue;
     const isTwin = ([other, each]: [string, Row]) =>
       !had.has(other) &&
+      // Only a series is hidden until it is whole.
+      (step.inputs?.repeat || each.state === row.state) &&
       !scene.owners.liveInSeries(key).some(([mine]) => mine === other) &&
       Date.parse(String(each.created_at)) + 1000 < report.begun &&
       valuesOf(each) === valuesOf(row);

@@ -18,6 +18,7 @@ const degraded: Readonly<Record<string, RegExp>> = {
   "repeat-values=capitals": doubled,
   "texts=prefixed": doubled,
   "texts=shortened": doubled,
+  "incident-template-silent=own-key": doubled,
   // It goes with its series.
   "series-delete=whole-series": /^SER-10: a delete deletes what has ended$/,
   // The rejection of the second POST doesn't say that the first one has worked. The next up does.
@@ -25,13 +26,16 @@ const degraded: Readonly<Record<string, RegExp>> = {
   // It appears after the search for it.
   "server-errors=still-working": /^IDN-4: a \w+ is in no state and in no error$/,
   // No response shows these records.
-  "occurrences=hidden": occurrenceLeft,
+  "occurrences=hidden":
+    /^(LIF-5: an occurrence of a series in maintenances is left|SER-1: a series has two records for one time$)/,
   // No response shows that somebody has made it recurring.
   "completed-repeat=missing":
     /^(LIF-5: an occurrence of a series in maintenances is left|SER-10: a create changes what has ended$)/,
   // Somebody has changed it before we knew it.
   "occurrences=late":
-    /^(LIF-5: an occurrence of a series in maintenances is left|SER-10: a delete changes what has ended$)/,
+    /^(LIF-5: an occurrence of a series in maintenances is left|SER-10: a (update|delete) changes what has ended$)/,
+  // No date that appears later is recognized.
+  "occurrences=late texts=prefixed": /^SER-1: a series has two records for one time$/,
   // What a destroy has left then looks like somebody else's single maintenances.
   "occurrences=late completed-repeat=missing": /^SER-1: a series has two records for one time$/,
   "current-lists=late":

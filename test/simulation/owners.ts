@@ -150,11 +150,14 @@ export class Owners {
     const what = `${step.op} of ${step.urn} changes ${key} from ${JSON.stringify(old)} to ${JSON.stringify(row)}`;
     const isNew = this.created.get(this.seriesOf(key))?.step === step;
     const now = this.#server.now;
-    const isSeries = Boolean(step.entry?.inputs.repeat);
+    // The dates that a series has made stay its own, whatever becomes of its pattern.
+    const isSeries =
+      Boolean(step.entry?.inputs.repeat) || Object.keys(step.entry?.outputs.__occurrences ?? {}).length > 1;
+    const adopted = step.inputs?.adopt === undefined || step.inputs.repeat ? undefined : step.inputs;
     const isPast =
-      isSeries || step.entry === undefined
+      isSeries || (step.entry ?? adopted) === undefined
         ? hasEnded(old, now) && !this.touched.has(key)
-        : old.series_id !== undefined && declaredEnd(this.inputsOf(key) ?? step.entry.inputs) <= now;
+        : old.series_id !== undefined && declaredEnd(this.inputsOf(key) ?? step.entry?.inputs ?? adopted ?? {}) <= now;
     // What a create has left hidden was never on the page.
     const isLeftover = old.state === "draft" && !this.touched.has(key);
     const isHistory = isPast && !isLeftover && !this.#server.isForLater(old, sent);

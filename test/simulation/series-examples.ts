@@ -235,6 +235,14 @@ export const seriesExamples: Examples = {
     series("a", { repeat: weeklyUntil("2037-06-30"), title: "New" }),
     up(),
   ],
+  "[SER-10] a change doesn't reach what is over by a date that somebody has moved back": [
+    series("a"),
+    up(),
+    changed(4, on("2037-03-02")),
+    { do: "delete in the panel", kind: "Maintenance", id: 3 },
+    series("a", { body: "New" }),
+    afterTwo,
+  ],
   "[SER-10] a draft series is replaced if its new dates are over": [
     series("a", { state: "draft" }),
     up(),

@@ -40,7 +40,7 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
     return { changes, replaces: namesOf(dates) };
   }
   if (isSeries(definition, stored))
-    return { changes, replaces: namesOf(dates.filter(isOtherDate(definition, stored))) };
+    return { changes, replaces: namesOf(deployedIsOver ? dates : dates.filter(isOtherDate(definition, stored))) };
   // A series begins with its first date that isn't over, so a single maintenance that isn't that one can't become it.
   if (declaresSeries(definition, declared) && beginOffset(definition, declared, now) > 0)
     return { changes, replaces: namesOf(dates) };

@@ -9,7 +9,7 @@ import { type Kept, newOwner, ownerKey, stateWith } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
 import { wireOf, wireOfPost } from "../forms/wire.ts";
 import { findFree } from "./find.ts";
-import { type Criteria, identityIn } from "./match.ts";
+import { identityIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
 import { leftToSend, storedWithout } from "./write.ts";
 
@@ -19,18 +19,20 @@ import { leftToSend, storedWithout } from "./write.ts";
  */
 
 /**
- * @param sought what the POST carries. @default all that it may carry
- * @param mayBeSet what else a record may have. @default nothing
+ * @param ignored the properties that don't count. @default none
+ * @param isPossible whether a record of the list, which shows it in part, may be meant. @default always
  */
 export async function findEqual(
   scope: Scope,
   declared: Declared,
-  sought: Criteria = { declared, names: [...wireOfPost(scope.definition, declared).sent] },
-  mayBeSet: readonly string[] = [],
+  ignored: readonly string[] = [],
+  isPossible: (listed: Live) => boolean = () => true,
 ): Promise<Live[]> {
   // Everything that was there before is in the first list of this run, so a thousand creates don't list a large hub again.
-  const listed = await scope.collection.list(Number.POSITIVE_INFINITY);
-  return findFree(scope, listed, sought, [...sought.names, ...mayBeSet]);
+  const listed = (await scope.collection.list(Number.POSITIVE_INFINITY)).filter(isPossible);
+  const { sent } = wireOfPost(scope.definition, declared);
+  const names = [...sent].filter((name) => !ignored.includes(name));
+  return findFree(scope, listed, { declared, names }, [...names, ...ignored]);
 }
 
 /**
@@ -39,15 +41,14 @@ export async function findEqual(
  *
  * @throws with its ID, and how to proceed
  */
-export async function requireNoEqual(
-  scope: Scope,
+export async function requireNoEqual<Place extends Scope>(
+  scope: Place,
   declared: Declared,
-  sought?: Criteria,
-  mayBeSet?: readonly string[],
+  find: (scope: Place, declared: Declared) => Promise<Live[]> = findEqual,
 ): Promise<void> {
   const { definition } = scope;
   if (declared.adopt === false || identityIn(definition, declared) !== undefined) return;
-  const [found] = await findEqual(scope, declared, sought, mayBeSet).catch((error: unknown) => {
+  const [found] = await find(scope, declared).catch((error: unknown) => {
     // Inferred (service-list): the list of services exists. A gateway that has lost the route returns the same 404.
     throw isListMissing(error)
       ? new StatusHubError(leftoverRecord.unknown({ reason: withoutCode(error.message) }))
@@ -77,9 +78,23 @@ export interface Recovered extends Kept {
 }
 
 export async function recoverRecord(scope: Scope, declared: Declared, live: Live): Promise<Recovered> {
-  const { sent } = wireOfPost(scope.definition, declared);
-  const id = String(live.id);
-  return recoveredFrom(scope, { id, live, sent, stored: newState({}), origin: "created" }, declared);
+  return recoveredFrom(scope, leftBehind(scope.definition, declared, live), declared);
+}
+
+/**
+ * A record that a create has left after its POST. The state only declares what hides it, so that the next `up` shows it.
+ *
+ * @param hidden what hides it. @default what the record shows
+ */
+export function leftBehind(
+  definition: Definition,
+  declared: Declared,
+  live: Live,
+  hidden: Declared = Object.fromEntries(hiddenBy(definition, live).map(([name, { hides }]) => [name, hides])),
+  owner?: string,
+): Known {
+  const sent = new Set([...wireOfPost(definition, declared).sent].filter((name) => !(name in hidden)));
+  return { id: String(live.id), stored: newState(hidden, owner), live, sent, origin: "created" };
 }
 
 /** Returns the state of a resource that has just got a record, with what of the declaration is in effect. */

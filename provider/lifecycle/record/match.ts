@@ -16,8 +16,6 @@ export type Likeness = "equal" | "same but for the server's form" | "different";
 export interface Criteria {
   readonly declared: Declared;
   readonly names: readonly string[];
-  /** Whether a create hides the record until it is whole. */
-  readonly mayBeHidden?: true;
 }
 
 /** Compares the named properties of a record with declared values. The property that differs most decides. */
@@ -41,19 +39,14 @@ export const showsAll = (definition: Definition, listed: Live, criteria: Criteri
   );
 
 /** Whether a record has nothing set but what a create sends, now or in its PUT. */
-export const hasNothingElse = (
-  { properties }: Definition,
-  live: Live,
-  { declared, names, mayBeHidden }: Criteria,
-): boolean =>
+export const hasNothingElse = ({ properties }: Definition, live: Live, { declared, names }: Criteria): boolean =>
   Object.entries(properties).every(([name, property]) => {
     if (names.includes(name)) return true;
     const wire = declared[name] === undefined ? property.cleared : property.type.toWire(declared[name]);
     const shown = liveValue(property, live, wire);
     // The server may return empty text for null.
     if (shown === undefined || wire === undefined || isEmpty(shown)) return true;
-    const expected = [wire, property.cleared, mayBeHidden && property.hides].filter((value) => value !== undefined);
-    return expected.some((value) => sameMeaning(property, shown, value));
+    return [wire, property.cleared ?? wire].some((value) => sameMeaning(property, shown, value));
   });
 
 /** Returns the properties that are unique among a hub's live records, with their declared values; undefined if one is missing. */

@@ -5,19 +5,17 @@ import { pastAnnounced } from "../../errors/up.ts";
 import { beginOffset, isOver } from "../forms/history.ts";
 import { declaresSeries, type Kept, newOwner, occurrencesKey } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
-import { shownOfDate, wireOfPost } from "../forms/wire.ts";
+import { shownOfDate, wireIn, wireOfPost } from "../forms/wire.ts";
 import { makeRecord } from "../record/create.ts";
 import { createOnce } from "../record/create-once.ts";
 import {
   findEqual,
-  hiddenBy,
-  newState,
+  leftBehind,
   type Recovered,
   recoveredFrom,
   recoverRecord,
   requireNoEqual,
 } from "../record/leftover.ts";
-import type { Criteria } from "../record/match.ts";
 import { asWritable } from "../record/scope.ts";
 import { leftToSend, write } from "../record/write.ts";
 import { declaredAt, type SeriesScope } from "./dates.ts";
@@ -42,38 +40,25 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
     throw new StatusHubError(pastAnnounced());
   const offset = beginOffset(definition, declared, now);
   const begun = declaredAt(definition, declared, offset);
-  // A date of a series with another pattern would be doubled, too.
-  await requireNoEqual(scope, begun, soughtInList(definition, begun), [definition.series.property]);
+  await requireNoEqual(scope, begun, findEqualDates);
 
   return notingDates(scope, async () => {
     const hidden = hiddenUntilWhole(definition);
     const draft = { ...begun, ...hidden };
     const owner = newOwner();
     const live = await createOnce(scope, { declared: draft, owner }, wireOfPost(definition, draft));
-    const known = firstDate(definition, begun, { live, offset, hidden, owner });
+    const known = firstDate(leftBehind(definition, begun, live, hidden, owner), { definition, offset });
     const changes = leftToSend(scope, known, declared);
     return write(asWritable({ ...scope, id: known.id }), known, { declared, changes, changesFollowing: true });
   });
 }
 
-interface Made {
-  readonly live: Live;
-  readonly offset: number;
-  readonly hidden: Declared;
-  readonly owner?: string;
-}
-
-/** A new series without its pattern. It only declares that it is hidden, so the PUT shows it, or if that fails, the next up does. */
-function firstDate(definition: Definition, begun: Declared, { live, offset, hidden, owner }: Made): Known {
-  const id = String(live.id);
-  return {
-    id,
-    stored: { ...newState(hidden, owner), [occurrencesKey]: { [id]: offset } },
-    live: shownOfDate(definition, live, true),
-    sent: new Set(soughtInList(definition, begun).names),
-    origin: "created",
-  };
-}
+/** A new series without its pattern. */
+const firstDate = (known: Known, { definition, offset }: { definition: Definition; offset: number }): Known => ({
+  ...known,
+  stored: { ...known.stored, [occurrencesKey]: { [known.id]: offset } },
+  live: shownOfDate(definition, known.live, true),
+});
 
 /** Returns the properties that hide a new series until it has its pattern. */
 function hiddenUntilWhole({ properties }: Definition): Declared {
@@ -81,11 +66,16 @@ function hiddenUntilWhole({ properties }: Definition): Declared {
   return Object.fromEntries(all.filter(([, hides]) => hides !== undefined));
 }
 
-/** The values that its POST carries, without those that hide it. */
-function soughtInList(definition: Definition, declared: Declared): Criteria {
-  const hidden = hiddenUntilWhole(definition);
-  const names = [...wireOfPost(definition, declared).sent].filter((name) => !(name in hidden));
-  return { declared, names, mayBeHidden: true };
+/** Finds what a series would double: equal records on its dates, in order, hidden or with another pattern, too. */
+async function findEqualDates(scope: SeriesScope, begun: Declared): Promise<Live[]> {
+  const { definition } = scope;
+  const { startOf, offsetOf, timed, property } = definition.series;
+  const first = wireIn(definition, begun);
+  const isDate = (live: Live) => (offsetOf(first, live) ?? -1) >= 0;
+  const hiding = Object.keys(hiddenUntilWhole(definition));
+  const mayBeDate = (listed: Live) => isDate(listed) || Number.isNaN(startOf(listed));
+  const equal = await findEqual(scope, begun, [...timed, property, ...hiding], mayBeDate);
+  return equal.filter(isDate).toSorted((one, other) => startOf(one) - startOf(other));
 }
 
 /** Finds what an interrupted create of a series may have left: its first date that isn't over, as a draft or published. */
@@ -93,7 +83,7 @@ export async function findEqualSeries(scope: SeriesScope, declared: Declared): P
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return findEqual(scope, declared);
   const begun = declaredAt(definition, declared, beginOffset(definition, declared, collection.serverTime()));
-  return findEqual(scope, begun, soughtInList(definition, begun));
+  return findEqual(scope, begun, Object.keys(hiddenUntilWhole(definition)));
 }
 
 /** Says what the create would have left in the state, with the dates that the record has. */
@@ -101,8 +91,7 @@ export async function recoverSeries(scope: SeriesScope, declared: Declared, live
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return recoverRecord(scope, declared, live);
   const offset = beginOffset(definition, declared, collection.serverTime());
-  const hidden = Object.fromEntries(hiddenBy(definition, live).map(([name, { hides }]) => [name, hides]));
-  const known = firstDate(definition, declared, { live, offset, hidden });
+  const known = firstDate(leftBehind(definition, declared, live), { definition, offset });
   const { missing, stored } = recoveredFrom(scope, known, declared);
   return { id: known.id, missing, stored: await withLater(scope, { id: known.id, stored }) };
 }

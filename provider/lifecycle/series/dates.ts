@@ -75,8 +75,8 @@ export function declaredAt(definition: SeriesDefinition, declared: Declared, off
 export type CurrentDate = SeriesScope & Writable & { readonly live: Live; readonly isOver: boolean };
 
 /**
- * Finds the first noted date that is left and isn't over; if all are over and the pattern goes on, the last one. For a change, it is
- * the first on the page. Inferred (update-following): their times there decide which dates follow it.
+ * Finds the first noted date that is left and isn't over; if all are over and the pattern goes on, the last on the page. For a
+ * change, also the first is that on the page. Inferred (update-following): their times there decide which dates follow.
  *
  * @param read how to read a date. @default with its own request
  */
@@ -94,18 +94,18 @@ export async function findCurrent(
   const ahead = noted.filter(([, offset]) => !isDateOver(scope, kept, offset));
   const due = kept.declared === undefined ? ahead : await inOrderOfPage(scope, kept, ahead);
   const dateOf = (id: string, live: Live) => ({ ...asWritable({ ...scope, id }), live });
-  let movedBack: CurrentDate | undefined;
+  let isMovedBack = false;
   for (const [id, offset] of due) {
     const live = await readLeft(id);
     if (live === undefined) continue;
     if (!isDateOver(scope, kept, offset, live)) return { ...dateOf(id, live), isOver: false };
     // Whoever has moved the rest into the past has not deleted the series.
-    movedBack = { ...dateOf(id, live), isOver: true };
+    isMovedBack = true;
   }
   // A draft is never over: its last date stands for it.
-  const isLeft = goesOn(scope, kept.declared ?? stored) || isDraft(scope.definition, stored);
-  if (due.length > 0 || !isLeft) return movedBack;
-  for (const [id] of noted.toReversed()) {
+  const mayGoOn = goesOn(scope, kept.declared ?? stored) || isDraft(scope.definition, stored);
+  if (due.length > 0 ? !isMovedBack : !mayGoOn) return undefined;
+  for (const [id] of (await inOrderOfPage(scope, kept, noted)).toReversed()) {
     const live = await readLeft(id);
     if (live !== undefined) return { ...dateOf(id, live), isOver: true };
   }
@@ -119,7 +119,7 @@ async function inOrderOfPage(
   dates: readonly NotedDate[],
 ): Promise<readonly NotedDate[]> {
   const { startOf } = definition.series;
-  const listed = (await ifListed(collection.list)) ?? [];
+  const listed = (dates.length > 1 && (await ifListed(collection.list))) || [];
   const startOn = ([id, offset]: NotedDate) => {
     const shown = startOf(listed.find((live) => String(live.id) === id) ?? {});
     return Number.isNaN(shown) ? startOf(dateAt(definition, stored, offset)) : shown;

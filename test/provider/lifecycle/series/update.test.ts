@@ -171,10 +171,22 @@ describe("a series", () => {
     await expect(scene.create(over)).rejects.toThrow(/SH4013/);
   });
 
+  it("SER-10: is replaced if it is a draft whose dates are over, instead of publishing one of them", async () => {
+    const { scene, made } = await startMade({ ...series, state: "draft" });
+    scene.emulator.clock.set(Date.UTC(2027, 1, 3));
+    const later = { ...series, repeat: { ...weekly, endOn: "2027-03-31T00:00:00Z" } };
+    expect(diff(maintenance, made.stored, later, { now: scene.emulator.clock.now() }).replaces).toEqual(["repeat"]);
+  });
+
   it("SER-2: isn't made again beside dates that the state doesn't have, although somebody has renamed the one that it has", async () => {
     const { scene, made } = await startUnlisted({ status: 403 });
     scene.emulator.edit("maintenances", 1, { title: "Canceled", deleted: true });
     await expect(scene.refresh(made)).rejects.toThrow(/look like dates of it.*SH4007/);
+  });
+
+  it("IDN-4: isn't made beside later dates that nobody has, although nobody has left the first as it was", async () => {
+    const { scene } = await startMade();
+    await expect(scene.create(series)).rejects.toThrow(/Maintenance 2 of the hub.*SH4004/);
   });
 
   it("IDN-4: isn't made beside dates that the team has given it and that the program continues after its end", async () => {
