@@ -54,16 +54,16 @@ async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
   const { definition, collection } = scope;
   const { series, properties } = definition;
   const pattern = properties[series.property]?.wire ?? "";
-  const isOn = (one: Live, other: Live) => series.offsetOf(one, other) !== undefined;
-  const isPossible = (other: Live) =>
-    !isPast(scope, other) && (isOn(live, other) || isOn({ ...other, [pattern]: live[pattern] }, live));
-  const listed = ((await ifListed(collection.list)) ?? []).filter(isPossible);
+  const isEarlier = (other: Live) =>
+    !isPast(scope, other) &&
+    series.startOf(other) < series.startOf(live) &&
+    series.offsetOf({ ...other, [pattern]: live[pattern] }, live) !== undefined;
+  const listed = ((await ifListed(collection.list)) ?? []).filter(isEarlier);
   const read = await Promise.all(listed.map(({ id }) => collection.get(String(id))));
-  const dates = read
-    .filter((other) => other !== undefined)
-    .filter((other) => !isDeleted(other) && isDateOf(definition, live, other));
+  const isOfSeries = (other: Live) => !isDeleted(other) && isDateOf(definition, live, other);
+  const dates = read.filter((other) => other !== undefined).filter(isOfSeries);
   const [first] = dates.toSorted((one, other) => series.startOf(one) - series.startOf(other));
-  if (first === undefined || String(first.id) === String(live.id)) return;
+  if (first === undefined) return;
   throw new StatusHubError(dateOfSeries.notFirst({ record: `${definition.kind} ${live.id}`, first: String(first.id) }));
 }
 

@@ -115,8 +115,8 @@ function withDates(
  * left, so they are compared with the state.
  */
 export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Promise<string[]> {
-  const { definition, collection, owners } = scope;
-  const { startOf, endOf, timed, property: pattern } = definition.series;
+  const { definition, collection } = scope;
+  const { timed, property: pattern } = definition.series;
   const declared = declaredIn(definition, stored);
   const isOfDate = (name: string) =>
     timed.includes(name) || name === pattern || definition.properties[name]?.hides !== undefined;
@@ -125,11 +125,8 @@ export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Pro
   const listed = ((await ifListed(collection.listNow)) ?? []).filter((live) => !ownIds.includes(String(live.id)));
   const first = wireIn(definition, stored);
   const isDate = (live: Live) =>
-    !isDeleted(live) &&
+    mayFollow(scope, first, live) &&
     !isPast(scope, live) &&
-    !owners.has(definition, String(live.id)) &&
-    startOf(live) > startOf(first) &&
-    endOf(live) - startOf(live) === endOf(first) - startOf(first) &&
     (isSeries(definition, stored) || isRepeating(definition, live));
   const shown = [...timed, pattern].flatMap((name) => definition.properties[name]?.wire ?? []);
   const alike = await readMatches(scope, listed, { declared, names }, shown);
@@ -172,14 +169,10 @@ async function datesAmong(
   { own, offset, at, pattern }: EarlierDate,
   records: readonly Live[],
 ): Promise<Occurrences> {
-  const { definition, collection, owners } = scope;
-  const { startOf, endOf, offsetOf } = definition.series;
+  const { definition, collection } = scope;
+  const { startOf, offsetOf } = definition.series;
   if (own === undefined) return {};
-  const isPossible = (live: Live) =>
-    !isDeleted(live) &&
-    !owners.has(definition, String(live.id)) &&
-    startOf(live) > startOf(at) &&
-    endOf(live) - startOf(live) === endOf(at) - startOf(at);
+  const isPossible = (live: Live) => mayFollow(scope, at, live);
   const read = async ({ id }: Live) => (await collection.get(String(id))) ?? {};
   // Documented: lists carry basic info, which may leave out the times.
   const timed = await Promise.all(records.map((live) => (Number.isNaN(startOf(live)) ? read(live) : live)));
@@ -195,6 +188,13 @@ async function datesAmong(
   });
   const dates = (await Promise.all(single)).flat();
   return Object.fromEntries(dates.map((live) => [String(live.id), offset + startOf(live) - startOf(at)]));
+}
+
+/** Whether a record that no resource has is later than a date, and takes as long. */
+function mayFollow({ definition, owners }: SeriesScope, at: Wire | Live, live: Live): boolean {
+  const { startOf, endOf } = definition.series;
+  const isAsLong = endOf(live) - startOf(live) === endOf(at) - startOf(at);
+  return !isDeleted(live) && !owners.has(definition, String(live.id)) && startOf(live) > startOf(at) && isAsLong;
 }
 
 /** Whether a record has the pattern and all values of one of a series, as far as both show them. */
