@@ -124,7 +124,11 @@ export const unknownKind = problem("SH4011", {
 });
 
 export const datesPassed = problem("SH4017", {
-  text: "its dates have passed since the preview, so the new ones need another record. Run the same command again, which replaces it.",
+  text: {
+    replaced: `its dates have passed since the preview, so the new ones need another record. Run the same command again, which
+      replaces it.`,
+    published: "it is over, and somebody has published it, so it stays as it is. Add --refresh.",
+  },
 });
 
 export const datesMoved = problem("SH4018", {

@@ -55,6 +55,8 @@ export const isLeftBehind = (scene: Scene, key: string): boolean =>
   isHistory(scene, key) ||
   // The date that somebody has moved may be over by the program, and others to come.
   (scene.owners.touched.has(key) && Boolean(scene.owners.inputsOf(key)?.repeat)) ||
+  // Somebody has made a series of a single maintenance, and removed that.
+  !scene.rows.has(scene.owners.seriesOf(key)) ||
   isHiddenPast(scene, key) ||
   declaredEnd(scene.owners.inputsOf(key) ?? {}) <= scene.server.now;
 

@@ -1,5 +1,4 @@
 import { inOrder } from "../engine-model/program.ts";
-import type { StateEntry } from "../engine-model/state.ts";
 import type { Action } from "./action.ts";
 import { isLeftBehind } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
@@ -49,7 +48,7 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
 
 /** A person does what an error asks for. @returns what the next `up` has to replace */
 async function followAdvice(
-  { name: stack, program, state }: Stack,
+  { name: stack, program }: Stack,
   { failed, scene }: Pick<Report, "failed"> & { readonly scene: Scene },
   act: Perform,
 ): Promise<string[]> {
@@ -62,12 +61,7 @@ async function followAdvice(
     if (message.endsWith("[SH4018]")) replace.push(name);
     const [, equal] = /because Maintenance (\d+) of the hub.*\[SH4004\]$/.exec(message) ?? [];
     const declared = program.find((each) => each.name === name);
-    const key = `maintenances/${equal}`;
-    const isOthers = scene.stacks.some((other) => other.name !== stack && has(scene, other, key));
-    // Somebody has made dates again, which the state of the series can't know.
-    const isReplaced =
-      state.some(({ urn: own }) => own === urn) && !state.some((entry) => isNoted(entry, String(equal)));
-    if (declared && (isOthers || isReplaced))
+    if (declared && scene.stacks.some((other) => other.name !== stack && has(scene, other, `maintenances/${equal}`)))
       await act({ do: "declare", stack, ...declared, args: { ...declared.args, adopt: false } });
   }
   return replace;
@@ -107,8 +101,6 @@ const shapeOf = (message: string) =>
 
 const has = (scene: Scene, { state }: Stack, key: string) =>
   state.some((entry) => scene.owners.keysOf(entry).includes(key));
-
-const isNoted = ({ id, outputs }: StateEntry, date: string) => date in Object(outputs.__occurrences ?? { [id]: 0 });
 
 const isShared = (scene: Scene, key: string) =>
   scene.stacks.some(({ state }) => state.some((entry) => keyOfEntry(entry) === key));

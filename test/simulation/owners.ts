@@ -157,7 +157,7 @@ export class Owners {
     const isPast =
       isSeries || (step.entry ?? adopted) === undefined
         ? hasEnded(old, now) && !this.touched.has(key)
-        : old.series_id !== undefined && declaredEnd(this.inputsOf(key) ?? step.entry?.inputs ?? adopted ?? {}) <= now;
+        : old.series_id !== undefined && declaredEnd(adopted ?? this.inputsOf(key) ?? step.entry?.inputs ?? {}) <= now;
     // What a create has left hidden was never on the page.
     const isLeftover = old.state === "draft" && !this.touched.has(key);
     const isHistory = isPast && !isLeftover && !this.#server.isForLater(old, sent);

@@ -1,6 +1,6 @@
 import type { Declared, Stored } from "../../../model/api/form.ts";
 import { type Definition, isHidden } from "../../../model/kinds/kind.ts";
-import { asDeployed, decisiveIn, declaresSeries, isManaged, occurrencesIn, unconfirmedIn } from "./state.ts";
+import { asDeployed, declaresSeries, isManaged, occurrencesIn } from "./state.ts";
 import { wireIn } from "./wire.ts";
 
 /*
@@ -30,15 +30,11 @@ export const isDraft = (definition: Definition, stored: Stored): boolean =>
 export const isHistory = (definition: Definition, stored: Stored, now: number): boolean =>
   isManaged(stored) && !isDraft(definition, stored) && wasOver(definition, stored, now);
 
-/**
- * Whether all dates that were deployed are over. A service may have made dates elsewhere than its pattern says, and nobody knows as long
- * as the outcome of a write of them isn't known.
- */
+/** Whether all dates that were deployed are over. A service may have made dates elsewhere than its pattern says. */
 export function wasOver(definition: Definition, stored: Stored, now: number): boolean {
   const { period, series } = definition;
   const deployed = asDeployed(definition, stored);
-  const isUnknown = unconfirmedIn(stored).some((name) => name in decisiveIn(definition, stored));
-  if (period === undefined || isUnknown || !isOver(definition, deployed, now)) return false;
+  if (period === undefined || !isOver(definition, deployed, now)) return false;
   const last = series?.shifted(wireIn(definition, deployed), Math.max(0, ...Object.values(occurrencesIn(stored))));
   return last === undefined || period.endOf(last) <= now;
 }

@@ -30,7 +30,8 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
   const dates = changes.filter(({ name, wire }) => wire !== undefined && isOfDates(definition, name));
   if (dates.some(({ wire }) => holdsUnknown(wire))) return { changes, replaces: [] };
   const deployedIsOver = wasOver(definition, stored, now);
-  const areSame = hasSameDates(definition, stored, declared);
+  const isUnchanged = isAsDeployed(definition, stored, declared);
+  const areSame = Object.keys(definition.properties).every((name) => !isOfDates(definition, name) || isUnchanged(name));
   const declaredIsOver = areSame ? deployedIsOver : isOver(definition, declared, now);
   if (deployedIsOver && !isDraft(definition, stored)) {
     if (declaredIsOver) return { changes: [], replaces: [], isHistory: true };
@@ -39,14 +40,16 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
       return { changes: compare(definition, asDeployed(definition, stored), declared), replaces: [] };
     return { changes, replaces: namesOf(dates) };
   }
-  if (isSeries(definition, stored))
-    return { changes, replaces: namesOf(deployedIsOver ? dates : dates.filter(isOtherDate(definition, stored))) };
+  if (isSeries(definition, stored)) {
+    const others = isOver(definition, stored, now) ? dates : dates.filter(isOtherDate(definition, stored));
+    return { changes, replaces: namesOf(others) };
+  }
   // A series begins with its first date that isn't over, so a single maintenance that isn't that one can't become it.
   if (declaresSeries(definition, declared) && beginOffset(definition, declared, now) > 0)
     return { changes, replaces: namesOf(dates) };
   // Somebody has postponed a draft, whose declared end is over: moving it back would move it into the past.
-  const isPostponed = declaredIsOver && areSame;
-  return { changes: isPostponed ? changes.filter(({ name }) => !period.timed.includes(name)) : changes, replaces: [] };
+  const isKept = ({ name }: Change) => declaredIsOver && period.timed.includes(name) && isUnchanged(name);
+  return { changes: changes.filter((each) => !isKept(each)), replaces: [] };
 }
 
 const isOfDates = ({ period, series }: Definition, name: string): boolean =>
@@ -72,14 +75,13 @@ const isOtherDate =
     return pattern !== undefined && !series.endsLater(pattern, wire);
   };
 
-/** Whether the dates that were deployed are still declared. */
-function hasSameDates(definition: Definition, stored: Stored, declared: Declared): boolean {
-  const [deployedWire, declaredWire] = [asDeployed(definition, stored), declared].map((values) =>
-    wireIn(definition, values),
-  );
-  return Object.entries(definition.properties)
-    .filter(([name]) => isOfDates(definition, name))
-    .every(([, property]) =>
-      sameMeaning(property, deployedWire?.[property.wire] ?? null, declaredWire?.[property.wire] ?? null),
+/** Whether a property is declared as it was deployed. */
+function isAsDeployed(definition: Definition, stored: Stored, declared: Declared): (name: string) => boolean {
+  const [deployed, now] = [asDeployed(definition, stored), declared].map((values) => wireIn(definition, values));
+  return (name) => {
+    const property = definition.properties[name];
+    return (
+      property !== undefined && sameMeaning(property, deployed?.[property.wire] ?? null, now?.[property.wire] ?? null)
     );
+  };
 }

@@ -150,11 +150,9 @@ export const withoutOwnKeys = (stored: Stored): Stored =>
 export const serverFormsIn = (stored: Stored): Record<string, string | undefined> =>
   (stored[serverFormsKey] ?? {}) as Record<string, string | undefined>;
 
-/** Whether a resource stands for several records, or may. Somebody may have made its record repeat in the control panel. */
+/** Whether a resource stands for several records. Somebody may have made its record repeat in the control panel. */
 export const isSeries = (definition: Definition, stored: Stored): boolean =>
-  declaresSeries(definition, stored) ||
-  Object.keys(occurrencesIn(stored)).length > 1 ||
-  unconfirmedIn(stored).includes(definition.series?.property ?? "");
+  declaresSeries(definition, stored) || Object.keys(occurrencesIn(stored)).length > 1;
 
 export const declaresSeries = ({ series }: Definition, values: Declared | Stored): boolean =>
   series !== undefined && (values[series.property] ?? null) !== null;

@@ -130,11 +130,7 @@ export function storedAfterRead(response: RecordResponse, before: Stored = {}): 
     { stored: before, live: response.live, sent: unsent },
     declaredIn(response.definition, before),
   );
-  if (before[deployedKey] === undefined) return stored;
-  // A write without a response was deployed if this one shows it.
-  const isSettled = (name: string) => unconfirmedIn(before).includes(name) && !unconfirmedIn(stored).includes(name);
-  const settled = Object.entries(decisiveIn(response.definition, stored)).filter(([name]) => isSettled(name));
-  return { ...stored, [deployedKey]: { ...(before[deployedKey] as object), ...Object.fromEntries(settled) } };
+  return before[deployedKey] === undefined ? stored : { ...stored, [deployedKey]: before[deployedKey] };
 }
 
 interface PropertyInState {

@@ -21,17 +21,21 @@ export async function updateRecord(scope: Scope, { id, stored }: Kept, declared:
 }
 
 /**
- * Decides what an update changes, by the server's time now.
+ * Decides what an update changes, by the server's time now, and whether it announces a draft.
  *
  * @throws if dates have passed since the preview, so that other dates need another record now, or if it announces what is over
  */
-export function planNow({ definition, collection }: Scope, stored: Stored, declared: Declared): Plan {
+export function planNow(
+  { definition, collection }: Scope,
+  stored: Stored,
+  declared: Declared,
+): Plan & { readonly publishes: boolean } {
   const { period } = definition;
   const now = collection.serverTime();
   const plan = planUpdate(definition, stored, declared, now);
-  if (period === undefined) return plan;
-  if (plan.replaces.length > 0) throw new StatusHubError(datesPassed());
+  if (period === undefined) return { ...plan, publishes: false };
+  if (plan.replaces.length > 0) throw new StatusHubError(datesPassed.replaced());
   const publishes = isDraft(definition, stored) && period.announces(declared);
   if (publishes && isOver(definition, declared, now)) throw new StatusHubError(pastAnnounced());
-  return plan;
+  return { ...plan, publishes };
 }

@@ -4,7 +4,15 @@ import { isAmbiguous } from "../../client/outcomes.ts";
 import { ignoredProperty } from "../../errors/up.ts";
 import { type Change, compare } from "../forms/compare.ts";
 import { shown } from "../forms/secrets.ts";
-import { declaredIn, declaredKey, type Kept, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
+import {
+  decisiveIn,
+  declaredIn,
+  declaredKey,
+  deployedKey,
+  type Kept,
+  unconfirmedIn,
+  unconfirmedKey,
+} from "../forms/state.ts";
 import { type Known, storedAfterRead, storedAfterWrite } from "../forms/stored.ts";
 import { shownOfDate, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
@@ -87,7 +95,9 @@ function keptError(
 ): PartialError {
   const names = isAmbiguous(error) ? wireOf(changes).sent : [];
   const marked = [...new Set([...unconfirmedIn(stored), ...names])];
-  const unsure = isAmbiguous(error) ? { ...stored, [unconfirmedKey]: marked } : stored;
+  // The program decides what is over, whether or not its write has taken effect.
+  const deployed = definition.period && { [deployedKey]: decisiveIn(definition, declared) };
+  const unsure = isAmbiguous(error) ? { ...stored, [unconfirmedKey]: marked, ...deployed } : stored;
   const what = { connection, definition, verb: "update", declared, stored, recordId: id } as const;
   return isPartial(reason) ? reason : partialError(what, reason, unsure);
 }

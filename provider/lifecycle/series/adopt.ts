@@ -11,7 +11,7 @@ import { adoptRecord, type Claim, claimRecord } from "../record/adopt.ts";
 import { ifListed } from "../record/find.ts";
 import { asWritable } from "../record/scope.ts";
 import { write } from "../record/write.ts";
-import { declaredAt, isPast, isRepeating, type SeriesScope } from "./dates.ts";
+import { declaredAt, isPast, isRepeating, patternKey, type SeriesScope } from "./dates.ts";
 import { isDateOf, notingDates, withLater } from "./note.ts";
 
 /*
@@ -52,8 +52,8 @@ const claimSeries: Claim<SeriesScope> = async (scope, declared, known) => {
 /** Requires that a record is the first date of its series that isn't over: no other is a resource of its own. */
 async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
   const { definition, collection } = scope;
-  const { series, properties } = definition;
-  const pattern = properties[series.property]?.wire ?? "";
+  const { series } = definition;
+  const pattern = patternKey(definition);
   const isEarlier = (other: Live) =>
     !isPast(scope, other) &&
     series.startOf(other) < series.startOf(live) &&

@@ -2,6 +2,7 @@ import type { Declared, Live } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
+import { sameMeaning } from "../forms/compare.ts";
 import { beginOffset, isOver } from "../forms/history.ts";
 import { declaresSeries, type Kept, newOwner, occurrencesKey } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
@@ -18,7 +19,7 @@ import {
 } from "../record/leftover.ts";
 import { asWritable } from "../record/scope.ts";
 import { leftToSend, write } from "../record/write.ts";
-import { declaredAt, type SeriesScope } from "./dates.ts";
+import { declaredAt, patternKey, type SeriesScope } from "./dates.ts";
 import { notingDates, withLater } from "./note.ts";
 
 /*
@@ -66,14 +67,20 @@ function hiddenUntilWhole({ properties }: Definition): Declared {
   return Object.fromEntries(all.filter(([, hides]) => hides !== undefined));
 }
 
-/** Finds what a series would double: equal records on its dates, in order, hidden or with another pattern, too. */
+/** Finds what a series would double, hidden or not: an equal record at its first date, or a later one with the same pattern. */
 async function findEqualDates(scope: SeriesScope, begun: Declared): Promise<Live[]> {
   const { definition } = scope;
   const { startOf, offsetOf, timed, property } = definition.series;
   const first = wireIn(definition, begun);
-  const isDate = (live: Live) => (offsetOf(first, live) ?? -1) >= 0;
+  const pattern = definition.properties[property];
+  const hasPattern = ({ [patternKey(definition)]: shown }: Live) =>
+    pattern !== undefined && sameMeaning(pattern, shown ?? null, first[pattern.wire]);
+  const isDate = (live: Live) => {
+    const offset = offsetOf(first, live) ?? -1;
+    return offset === 0 || (offset > 0 && hasPattern(live));
+  };
+  const mayBeDate = (listed: Live) => (offsetOf(first, listed) ?? -1) >= 0 || Number.isNaN(startOf(listed));
   const hiding = Object.keys(hiddenUntilWhole(definition));
-  const mayBeDate = (listed: Live) => isDate(listed) || Number.isNaN(startOf(listed));
   const equal = await findEqual(scope, begun, [...timed, property, ...hiding], mayBeDate);
   return equal.filter(isDate).toSorted((one, other) => startOf(one) - startOf(other));
 }

@@ -54,9 +54,12 @@ export const goesOn = ({ definition, collection }: SeriesScope, values: Declared
   declaresSeries(definition, values) &&
   definition.series.nextOffset(wireIn(definition, values), collection.serverTime()) !== null;
 
+/** The key of the pattern on the wire. */
+export const patternKey = ({ properties, series }: SeriesDefinition): string => properties[series.property]?.wire ?? "";
+
 /** Whether a record repeats on the page, whatever the program says. */
-export const isRepeating = ({ properties, series }: SeriesDefinition, live: Live): boolean =>
-  (live[properties[series.property]?.wire ?? ""] ?? null) !== null;
+export const isRepeating = (definition: SeriesDefinition, live: Live): boolean =>
+  (live[patternKey(definition)] ?? null) !== null;
 
 export function declaredAt(definition: SeriesDefinition, declared: Declared, offset: number): Declared {
   if (offset === 0) return declared;
@@ -79,12 +82,13 @@ export type CurrentDate = SeriesScope & Writable & { readonly live: Live; readon
  * change, also the first is that on the page. Inferred (update-following): their times there decide which dates follow.
  *
  * @param read how to read a date. @default with its own request
+ * @returns "over" if none is to come; undefined if somebody has deleted those that were
  */
 export async function findCurrent(
   scope: SeriesScope,
   kept: Sought,
   read: (id: string) => Promise<Live | undefined> = scope.collection.get,
-): Promise<CurrentDate | undefined> {
+): Promise<CurrentDate | "over" | undefined> {
   const { stored } = kept;
   const readLeft = async (id: string) => {
     const live = await read(id);
@@ -103,8 +107,10 @@ export async function findCurrent(
     isMovedBack = true;
   }
   // A draft is never over: its last date stands for it.
-  const mayGoOn = goesOn(scope, kept.declared ?? stored) || isDraft(scope.definition, stored);
-  if (due.length > 0 ? !isMovedBack : !mayGoOn) return undefined;
+  if (!isDraft(scope.definition, stored)) {
+    if (due.length > 0) return isMovedBack ? "over" : undefined;
+    if (!goesOn(scope, kept.declared ?? stored)) return "over";
+  }
   for (const [id] of (await inOrderOfPage(scope, kept, noted)).toReversed()) {
     const live = await readLeft(id);
     if (live !== undefined) return { ...dateOf(id, live), isOver: true };
@@ -120,9 +126,13 @@ async function inOrderOfPage(
 ): Promise<readonly NotedDate[]> {
   const { startOf } = definition.series;
   const listed = (dates.length > 1 && (await ifListed(collection.list))) || [];
-  const startOn = ([id, offset]: NotedDate) => {
-    const shown = startOf(listed.find((live) => String(live.id) === id) ?? {});
-    return Number.isNaN(shown) ? startOf(dateAt(definition, stored, offset)) : shown;
-  };
-  return dates.toSorted((one, other) => startOn(one) - startOn(other));
+  const timed = dates.map(async ([id, offset]) => {
+    const live = listed.find((each) => String(each.id) === id);
+    const shown = startOf((live && Number.isNaN(startOf(live)) ? await collection.get(id) : live) ?? {});
+    return {
+      date: [id, offset] as const,
+      start: Number.isNaN(shown) ? startOf(dateAt(definition, stored, offset)) : shown,
+    };
+  });
+  return (await Promise.all(timed)).sort((one, other) => one.start - other.start).map(({ date }) => date);
 }

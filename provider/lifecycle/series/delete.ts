@@ -3,9 +3,10 @@ import { isDeleted } from "../../../model/api/live.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
-import { isDraft, isHistory, isOver } from "../forms/history.ts";
+import { isDraft, isHistory } from "../forms/history.ts";
 import { asDeployed, declaredIn, isSeries, type Kept } from "../forms/state.ts";
-import { withRepeated } from "../forms/wire.ts";
+import { storedAfterRead } from "../forms/stored.ts";
+import { shownOfDate, withRepeated } from "../forms/wire.ts";
 import { deleteRecord } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
 import { isHiddenOnPage } from "../record/leftover.ts";
@@ -13,8 +14,10 @@ import { subject } from "../record/operation-error.ts";
 import { asWritable, type Target } from "../record/scope.ts";
 import {
   type CurrentDate,
+  dateAt,
   goesOn,
   isDateOver,
+  isPast,
   isRepeating,
   type NotedDate,
   notedIn,
@@ -34,8 +37,9 @@ import { findCurrentOrNote, findUnnoted } from "./note.ts";
 type SeriesTarget = SeriesScope & Target;
 
 /** @returns what stays, or may remain */
-export async function removeSeries(record: SeriesTarget, { stored }: Kept): Promise<string | undefined> {
+export async function removeSeries(record: SeriesTarget, { stored: before }: Kept): Promise<string | undefined> {
   const { definition, collection, id } = record;
+  let stored = before;
   const what = subject({ definition, stored, recordId: id });
   if (isHistory(definition, stored, collection.serverTime())) return historyStays.all({ what });
   if (!isSeries(definition, stored)) {
@@ -46,11 +50,13 @@ export async function removeSeries(record: SeriesTarget, { stored }: Kept): Prom
       await deleteRecord(asWritable(record));
       return undefined;
     }
+    // Somebody, or a write without a response, has made a series of it.
+    stored = storedAfterRead({ ...record, live: shownOfDate(definition, live, true) }, before);
   }
   const { date, stored: known } = await findCurrentOrNote(record, { id, stored });
   const kept = { id, stored: known };
-  const isToEnd = date?.isOver === false || goesOn(record, known);
-  const obstacle = date && isToEnd ? await endAfter(date, kept) : undefined;
+  const isToEnd = date !== undefined && date !== "over" && (!date.isOver || goesOn(record, known));
+  const obstacle = isToEnd ? await endAfter(date, kept) : undefined;
   await deleteLeft(record, kept);
   const unnoted = await findUnnoted(record, kept);
   if (unnoted.length > 0) return occurrencesRemain.unclear({ what, ids: unnoted.join(", ") });
@@ -60,9 +66,10 @@ export async function removeSeries(record: SeriesTarget, { stored }: Kept): Prom
   return hasHistory ? historyStays.some({ what }) : undefined;
 }
 
-/** Whether a single maintenance is over by the program, and somebody has published its draft. */
-const isPublishedHistory = ({ definition, collection }: SeriesScope, stored: Stored, live: Live): boolean =>
-  isOver(definition, asDeployed(definition, stored), collection.serverTime()) && !isHiddenOnPage(definition, live);
+/** Whether a single maintenance is over by the program, and on the page. */
+const isPublishedHistory = (scope: SeriesScope, stored: Stored, live: Live): boolean =>
+  isPast(scope, dateAt(scope.definition, asDeployed(scope.definition, stored), 0)) &&
+  !isHiddenOnPage(scope.definition, live);
 
 /** Ends the series after a date. @returns why the API didn't */
 async function endAfter(date: CurrentDate, { stored }: Kept): Promise<string | undefined> {

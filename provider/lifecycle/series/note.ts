@@ -26,6 +26,7 @@ import {
   isPast,
   isRepeating,
   notedIn,
+  patternKey,
   type SeriesScope,
   type Sought,
 } from "./dates.ts";
@@ -74,7 +75,7 @@ export async function withLater(scope: SeriesScope, kept: Kept): Promise<Stored>
   const { definition, collection } = scope;
   const { stored } = kept;
   const { own, offset } = await findLastLeft(scope, kept);
-  const pattern = definition.properties[definition.series.property]?.wire ?? "";
+  const pattern = patternKey(definition);
   // The page knows the pattern, also if the response to the write that set it was lost.
   const shown = own?.[pattern] ?? null;
   const date = { ...dateAt(definition, stored, offset), ...(shown !== null && { [pattern]: shown }) };
@@ -127,7 +128,7 @@ export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Pro
   const isDate = (live: Live) =>
     mayFollow(scope, first, live) &&
     !isPast(scope, live) &&
-    (isSeries(definition, stored) || isRepeating(definition, live));
+    (isRepeating(definition, live) || definition.series.offsetOf(first, live) !== undefined);
   const shown = [...timed, pattern].flatMap((name) => definition.properties[name]?.wire ?? []);
   const alike = await readMatches(scope, listed, { declared, names }, shown);
   return alike.filter(isDate).map((live) => String(live.id));
@@ -141,13 +142,14 @@ export async function findCurrentOrNote(
   scope: SeriesScope,
   kept: Sought,
   read?: (id: string) => Promise<Live | undefined>,
-): Promise<{ readonly date: CurrentDate | undefined; readonly stored: Stored }> {
+): Promise<{ readonly date: CurrentDate | "over" | undefined; readonly stored: Stored }> {
   const { definition } = scope;
   const { stored } = kept;
   const date = await findCurrent(scope, kept, read);
   const isUncertain = notedIn(kept).length === 1 || unconfirmedIn(stored).includes(definition.series.property);
   const asksList = isUncertain && declaresSeries(definition, declaredIn(definition, stored));
-  if ((date?.isOver === false && !asksList) || !isSeries(definition, stored)) return { date, stored };
+  const isToCome = date !== undefined && date !== "over" && !date.isOver;
+  if ((isToCome && !asksList) || !isSeries(definition, stored)) return { date, stored };
   const withDates = await withLater(scope, kept);
   return { date: await findCurrent(scope, { ...kept, stored: withDates }, read), stored: withDates };
 }

@@ -30,6 +30,7 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   const read = (each: string) =>
     findExisting(scope, { id: each, stored }, (live) => foundAs({ ...scope, id }, shownOf(live), stored));
   const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored }, read);
+  if (date === "over") return { id, stored: withDates, declared: declaredIn(definition, withDates) };
   if (date !== undefined) return foundAs({ ...scope, id }, shownOf(date.live), withDates);
   // It would be made and announced again beside dates that aren't noted.
   const others = goesOn(scope, stored) ? await findUnnoted(scope, { id, stored }) : [];

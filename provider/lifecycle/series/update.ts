@@ -1,17 +1,17 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import { isDeleted } from "../../../model/api/live.ts";
 import { isHidden, type SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
-import { datesMoved, deletedOnHub } from "../../errors/up.ts";
-import { type Change, liveValue, sameMeaning } from "../forms/compare.ts";
+import { datesMoved, datesPassed, deletedOnHub, pastAnnounced } from "../../errors/up.ts";
+import { type Change, liveValue } from "../forms/compare.ts";
 import { isDraft, isOver } from "../forms/history.ts";
-import { asDeployed, declaresSeries, isSeries, type Kept, occurrencesIn } from "../forms/state.ts";
+import { asDeployed, declaresSeries, isSeries, type Kept, occurrencesIn, unconfirmedIn } from "../forms/state.ts";
 import { storedAfterRead, unsent } from "../forms/stored.ts";
-import { shownOfDate, wireIn } from "../forms/wire.ts";
-import { ifListed } from "../record/find.ts";
+import { wireIn } from "../forms/wire.ts";
 import { isHiddenOnPage } from "../record/leftover.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
-import { dateAt, declaredAt, goesOn, isDateOver, type NotedDate, notedIn, type SeriesScope } from "./dates.ts";
+import { dateAt, declaredAt, isDateOver, isPast, notedIn, patternKey, type SeriesScope } from "./dates.ts";
 import { findCurrentOrNote, isDateOf, notingDates } from "./note.ts";
 
 /*
@@ -25,25 +25,28 @@ import { findCurrentOrNote, isDateOf, notingDates } from "./note.ts";
  */
 
 export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
-  const { definition } = scope;
-  const kept = await asShownIfOver(scope, { id, stored });
+  const { definition, collection } = scope;
+  const { property: pattern } = definition.series;
   const declares = declaresSeries(definition, declared);
-  if (!declares && !isSeries(definition, kept)) return updateRecord(scope, { id, stored: kept }, declared);
+  const isSingle = !isSeries(definition, stored) && !unconfirmedIn(stored).includes(pattern);
+  if (!declares && isSingle) {
+    if (isDraftOver(scope, stored)) requireDraft(scope, await collection.get(id));
+    return updateRecord(scope, { id, stored }, declared);
+  }
+  const plan = planNow(scope, stored, declared);
   // The current date may show the default already, and a later one the old value.
-  const changes = planNow(scope, kept, declared).changes.map((each) =>
+  const changes = plan.changes.map((each) =>
     each.kind === "removed" ? { ...each, wire: each.property.cleared } : each,
   );
-  const makesDates =
-    declares && changes.some(({ name, wire }) => name === definition.series.property && wire !== undefined);
-  const known = { id, stored: kept, live: {}, sent: unsent, origin: "stored" } as const;
+  const makesDates = declares && changes.some(({ name, wire }) => name === pattern && wire !== undefined);
+  const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
   if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, known, declared);
-  const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored: kept, declared });
-  if (date === undefined) {
-    if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.allGone());
-    return resultOf(scope, known, declared);
-  }
-  if (makesDates && hasDeployedPattern(definition, kept, date.live))
-    await requireUntouched(scope, { id, stored: withDates });
+  const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored, declared });
+  if (date === undefined) throw new StatusHubError(deletedOnHub.allGone());
+  if (plan.publishes && (date === "over" || date.isOver)) throw new StatusHubError(pastAnnounced());
+  if (date === "over") return resultOf(scope, known, declared);
+  if (isDraftOver(scope, stored)) requireDraft(scope, date.live);
+  if (makesDates && !mayLackDates(definition, stored)) await requireUntouched(scope, { id, stored: withDates });
   const atDate = declaredAt(definition, declared, occurrencesIn(withDates)[date.id] ?? 0);
   const whole = makesDates && !date.isOver ? wholeDate(scope, { stored: withDates, live: date.live }, atDate) : [];
   const others = changes.filter(({ name }) => !whole.some((each) => each.name === name));
@@ -52,14 +55,12 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   return makesDates ? notingDates(scope, send, date.id) : send();
 }
 
-/** Returns a draft that is over as the page shows it: somebody may have published it, and then it is history. */
-async function asShownIfOver(scope: SeriesScope, { id, stored }: Kept): Promise<Stored> {
-  const { definition, collection } = scope;
-  const hasEnded = isOver(definition, asDeployed(definition, stored), collection.serverTime());
-  const live = isDraft(definition, stored) && hasEnded ? await collection.get(id) : undefined;
-  if (live === undefined) return stored;
-  const shown = isSeries(definition, stored) ? shownOfDate(definition, live, true) : live;
-  return storedAfterRead({ ...scope, live: shown }, stored);
+const isDraftOver = ({ definition, collection }: SeriesScope, stored: Stored): boolean =>
+  isDraft(definition, stored) && isOver(definition, asDeployed(definition, stored), collection.serverTime());
+
+/** Requires that nobody has published a draft that is over: then it is history. */
+function requireDraft({ definition }: SeriesScope, live: Live | undefined): void {
+  if (live !== undefined && !isHiddenOnPage(definition, live)) throw new StatusHubError(datesPassed.published());
 }
 
 /**
@@ -80,12 +81,14 @@ function wholeDate(
   );
 }
 
-/** Whether a date shows the pattern that was deployed. If not, a lost write or somebody has made its dates again already. */
-function hasDeployedPattern(definition: SeriesDefinition, stored: Stored, live: Live): boolean {
-  const pattern = definition.properties[definition.series.property];
-  if (pattern === undefined) return false;
-  const deployed = wireIn(definition, asDeployed(definition, stored))[pattern.wire] ?? null;
-  return sameMeaning(pattern, deployed, liveValue(pattern, live, deployed) ?? null);
+/** Whether a write without a response may have made the dates again, or somebody has brought the end of their pattern forward. */
+function mayLackDates(definition: SeriesDefinition, stored: Stored): boolean {
+  const { property, endsLater } = definition.series;
+  const [shown, deployed] = [stored, asDeployed(definition, stored)].map(
+    (values) => wireIn(definition, values)[patternKey(definition)],
+  );
+  const isShortened = endsLater(shown, deployed) && !endsLater(deployed, shown);
+  return isShortened || unconfirmedIn(stored).includes(property);
 }
 
 /**
@@ -95,24 +98,21 @@ function hasDeployedPattern(definition: SeriesDefinition, stored: Stored, live: 
 async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
   const { definition, collection } = scope;
   const { startOf } = definition.series;
-  const listed = await ifListed(collection.list);
-  if (listed === undefined) return;
-  const ahead = notedIn(kept).filter(([, offset]) => !isDateOver(scope, kept, offset));
-  // Lists omit some values.
-  const inFull = async ([id]: NotedDate) => {
-    const live = listed.find((each) => String(each.id) === id);
-    return live && collection.inFull(live);
-  };
-  const shown = await Promise.all(ahead.map(inFull));
-  const first = shown.find((live) => live !== undefined) ?? {};
-  const isTouched = ([, offset]: NotedDate, index: number) => {
-    const live = shown[index];
-    if (live === undefined) return true;
-    const isMoved = startOf(live) !== startOf(dateAt(definition, kept.stored, offset));
-    const isHiddenThere = isHiddenOnPage(definition, live);
-    const isSame = isDateOf(definition, first, live, "the same or none");
-    return isMoved || !isSame || isHiddenThere !== isHidden(definition, kept.stored);
-  };
-  const touched = ahead.filter(isTouched);
-  if (touched.length > 0) throw new StatusHubError(datesMoved({ ids: touched.map(([id]) => id).join(", ") }));
+  const all = await Promise.all(
+    notedIn(kept).map(async ([id, offset]) => ({ id, offset, live: await collection.get(id) })),
+  );
+  type Shown = (typeof all)[number];
+  const isLeft = (live: Live | undefined): live is Live => live !== undefined && !isDeleted(live);
+  // Somebody may have postponed one that is over by the program.
+  const isAhead = ({ offset, live }: Shown) =>
+    !isDateOver(scope, kept, offset) || (isLeft(live) && !isPast(scope, live));
+  const ahead = all.filter(isAhead);
+  const first = ahead.find(({ live }) => isLeft(live))?.live ?? {};
+  const isUntouched = ({ offset, live }: Shown) =>
+    isLeft(live) &&
+    startOf(live) === startOf(dateAt(definition, kept.stored, offset)) &&
+    isDateOf(definition, first, live, "the same or none") &&
+    isHiddenOnPage(definition, live) === isHidden(definition, kept.stored);
+  const touched = ahead.filter((date) => !isUntouched(date)).map(({ id }) => id);
+  if (touched.length > 0) throw new StatusHubError(datesMoved({ ids: touched.join(", ") }));
 }

@@ -41,7 +41,7 @@ it("SER-10: a draft that the team has published isn't changed once it is over, a
   const { scene, made } = await startMade({ ...once, state: "draft" });
   scene.emulator.edit("maintenances", 1, { state: "published" });
   scene.emulator.clock.set(Date.UTC(2026, 11, 8));
-  await scene.update(made, { ...once, title: "Upgrade", state: "draft" });
+  await expect(scene.update(made, { ...once, title: "Upgrade", state: "draft" })).rejects.toThrow(/refresh.*SH4017/);
   expect(scene.takeWrites()).toEqual([]);
 });
 
