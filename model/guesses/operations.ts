@@ -18,7 +18,7 @@ export const operationGuesses = {
     operation: "listServices",
     otherwise: missing(
       "Services are read one by one, and one only counts as deleted if the run has read another (SH5005). One without a `customId` is only created with `adopt: false` (SH4004). A search for the record " +
-        "of a lost response fails with SH4002, and another POST may be rejected (SH3001). `adopt: true` fails with SH4009, which asks for the ID, `adopt` with SH6010, and `recover` with SH3007.",
+        "of a lost response fails with SH4002, and another POST may be rejected (SH3001). `adopt: true` fails with SH4009, which asks for the ID, `adopt` with SH6010, and `recover` with SH3007 or SH3008.",
     ),
   },
   "service-delete": {

@@ -55,7 +55,9 @@ function checkOwners(scene: Scene, report: Report): void {
       for (const each of scene.owners.keysOf(entry)) {
         const other = owners.get(each);
         // What is over is adopted as it is, without the other dates of its series.
-        const isAlone = other !== undefined && isHistory(scene, each) && keyOfEntry(other) !== key;
+        const isSingle = ({ outputs }: StateEntry) => outputs.__occurrences === undefined;
+        const isAlone =
+          other !== undefined && isHistory(scene, each) && keyOfEntry(other) !== key && [other, entry].every(isSingle);
         if (other !== undefined && !isAlone)
           throw new Violation(
             `one owner: a ${entry.kind} belongs to two resources${causeOf(report, [other, entry])}`,

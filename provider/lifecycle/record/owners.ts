@@ -136,7 +136,8 @@ export class Owners {
     const ids = recordIdsIn(id, stored);
     if (this.#takenFrom(definition, ids, ownerIn(stored)).length > 0) return "taken";
     if (ids.some((each) => this.isMarked(definition, each, "looks up"))) return "looks up";
-    const adoptable = [...ids, ...identityOf(definition, stored)];
+    // Nobody adopts what is deleted already: its unique values may mean another record.
+    const adoptable = stored.deleted === true ? [] : [...ids, ...identityOf(definition, stored)];
     return adoptable.some((each) => this.isMarked(definition, each, "adopts")) ? "adopts" : undefined;
   }
 

@@ -3,7 +3,7 @@ import { parseInstant } from "../../../model/api/instant.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import { textOf } from "../../../model/api/object.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
-import { isStatusHubError } from "../../client/errors.ts";
+import { ifError, isStatusHubError } from "../../client/errors.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
 import {
   declaredIn,
@@ -40,31 +40,35 @@ import {
  */
 
 /**
- * Runs a write that makes dates, and notes them. If they can't be listed afterwards, only those that are known already are noted.
+ * Runs a write that makes dates, and notes them. If they can't be found afterwards, only those that are known already are noted.
  *
  * @param to the date to which it goes. @default the first one
  */
 export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?: string): Promise<Kept> {
-  const { definition, collection } = scope;
   // Only this series can have made what appears meanwhile and no other resource has.
-  return collection.inTurn(async () => {
-    const listedBefore = await ifListed(collection.listNow);
+  return scope.collection.inTurn(async () => {
+    const listedBefore = await ifListed(scope.collection.listNow);
     const kept = await write();
     if (listedBefore === undefined) return kept;
-    const id = to ?? kept.id;
-    const listed = await collection.listNow().catch((error: unknown) => {
-      // The dates were made, so a failed search must not lose the record.
-      if (isStatusHubError(error)) return [];
-      throw error;
-    });
-    const own = listed.find((live) => String(live.id) === id);
-    const idsBefore = new Set(listedBefore.map((live) => String(live.id)));
-    const appeared = listed.filter((live) => !idsBefore.has(String(live.id)));
-    const offset = occurrencesIn(kept.stored)[id] ?? 0;
-    const at = dateAt(definition, kept.stored, offset);
-    const found = await datesAmong(scope, { own, offset, at, pattern: "the same or none" }, appeared);
-    return { ...kept, stored: withDates(scope, kept, { found, listed }) };
+    const stored = withAppeared(scope, kept, { id: to ?? kept.id, listedBefore });
+    // The dates were made, so a failed search must not lose the record.
+    return { ...kept, stored: await stored.catch(ifError(isStatusHubError, () => kept.stored)) };
   });
+}
+
+async function withAppeared(
+  scope: SeriesScope,
+  kept: Kept,
+  { id, listedBefore }: { readonly id: string; readonly listedBefore: readonly Live[] },
+): Promise<Stored> {
+  const listed = await scope.collection.listNow();
+  const own = listed.find((live) => String(live.id) === id);
+  const idsBefore = new Set(listedBefore.map((live) => String(live.id)));
+  const appeared = listed.filter((live) => !idsBefore.has(String(live.id)));
+  const offset = occurrencesIn(kept.stored)[id] ?? 0;
+  const at = dateAt(scope.definition, kept.stored, offset);
+  const found = await datesAmong(scope, { own, offset, at, pattern: "the same or none" }, appeared);
+  return withDates(scope, kept, { found, listed });
 }
 
 /**
