@@ -119,6 +119,13 @@ export const examples: Examples = {
     service("c", { name: "Web", customId: "pay", adopt: true }),
     up(),
   ],
+  "[OWN-5] what somebody has deleted leaves the state, although another resource adopts by the same address": [
+    subscription("a"),
+    up(),
+    { do: "delete in the panel", kind: "Subscription", id: 1 },
+    drop("a"),
+    subscription("b", { adopt: true }),
+  ],
   "[LIF-9] a move to the native provider with an alias sends nothing": [
     template("web"),
     up(),

@@ -85,6 +85,11 @@ export const seriesExamples: Examples = {
     up({ kill: { after: 3, isSent: true, isOnlyEngine: true } }),
     up(),
   ],
+  "[FLT-2] a series is kept, although a record that may be one of its dates can't be read": [
+    server({ "list-fields": "shortened" }),
+    series("a"),
+    up({ fault: { on: "GET", after: 4, times: 4, as: "no route", effect: "none" } }),
+  ],
   "[SER-5] destroy leaves nothing of a series of which somebody has made two": [
     series("a"),
     up(),

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
+import type { Declared } from "../../../../model/api/form.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { diff } from "../../../../provider/lifecycle/diff.ts";
+import type { Kept } from "../../../../provider/lifecycle/forms/state.ts";
+import type { Scene } from "../scene.ts";
 import { notices, once, series, start, startMade, weekly } from "./made.ts";
 
 it("a maintenance that only has notifications isn't a series", async () => {
@@ -88,4 +91,44 @@ it("SER-1: a maintenance that somebody has moved and made recurring has no other
   const event_repeat = { interval: "weekly", end_on: "2027-01-31T00:00:00Z" };
   scene.emulator.edit("maintenances", 1, { event_repeat, start_time: "2026-12-07T02:00:00Z" });
   expect(scene.changed(await scene.refresh(made), once)).toEqual([]);
+});
+
+/** An update without a response, whose PUT has had no effect. */
+async function lose(scene: Scene, made: Kept, declared: Declared): Promise<Kept> {
+  scene.emulator.faults.add({ operation: "updateMaintenance", status: 500, times: Number.POSITIVE_INFINITY });
+  const kept = await scene.partial(scene.update(made, declared));
+  scene.emulator.faults.clear();
+  scene.takeWrites();
+  return kept;
+}
+
+it.each([true, false])(
+  "SER-10: a lost change of the end doesn't make the team's end the program's (refresh: %s)",
+  async (refreshes) => {
+    const { scene, made } = await startMade(once);
+    const longer = { ...once, endTime: "2026-12-06T04:00:00Z" };
+    const lost = await lose(scene, made, longer);
+    scene.emulator.edit("maintenances", 1, { end_time: "2026-12-09T00:00:00Z" });
+    scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+    const seen = refreshes ? await scene.refresh(lost) : lost;
+    await scene.update(seen, longer);
+    await scene.remove(seen);
+    expect(scene.takeWrites()).toEqual([]);
+  },
+);
+
+it("SER-2: a maintenance whose pattern was lost isn't gone once its own date is over", async () => {
+  const { scene, made } = await startMade(once);
+  const lost = await lose(scene, made, series);
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  expect(scene.changed(await scene.refresh(lost), once)).toEqual([]);
+});
+
+it("SER-10: an end that has passed isn't sent with another start, if the team has postponed the draft", async () => {
+  const { scene, made } = await startMade({ ...once, state: "draft" });
+  scene.emulator.edit("maintenances", 1, { start_time: "2026-12-20T02:00:00Z", end_time: "2026-12-20T03:00:00Z" });
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  const seen = await scene.refresh(made);
+  await scene.update(seen, { ...once, state: "draft", startTime: "2026-12-06T01:00:00Z" });
+  expect(scene.takeWrites()[0]?.body).not.toHaveProperty("end_time");
 });

@@ -178,6 +178,41 @@ describe("a series", () => {
     expect(diff(maintenance, made.stored, later, { now: scene.emulator.clock.now() }).replaces).toEqual(["repeat"]);
   });
 
+  it.each([
+    [
+      "that somebody has moved into the past",
+      { start_time: "2026-11-29T02:00:00Z", end_time: "2026-11-29T03:00:00Z" },
+      2026,
+    ],
+    ["that is the last one of a pattern that goes on", {}, 2029],
+  ])("SER-10: publishes no date %s", async (_, moved, year) => {
+    const draft = { ...series, repeat: { interval: "weekly" }, state: "draft" };
+    const { scene, made } = await startMade(draft);
+    for (const { id } of scene.emulator.records("maintenances")) scene.emulator.edit("maintenances", Number(id), moved);
+    scene.emulator.clock.set(Date.UTC(year, 11, 2));
+    const seen = await scene.refresh(made);
+    await expect(scene.update(seen, { ...draft, state: "published" })).rejects.toThrow(/SH4013/);
+  });
+
+  it("SER-3: keeps a date that is over by the program, and that the team has postponed, from a later end", async () => {
+    const { scene, made } = await startMade();
+    scene.emulator.edit("maintenances", 1, { start_time: "2026-12-15T02:00:00Z", end_time: "2026-12-15T03:00:00Z" });
+    scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+    const later = { ...series, repeat: { ...weekly, endOn: "2027-02-28T00:00:00Z" } };
+    await expect(scene.update(await scene.refresh(made), later)).rejects.toThrow(/dates \(1\).*SH4018/);
+  });
+
+  it("SER-2: is made again, although somebody else has an equal single maintenance on another day of the week", async () => {
+    const { scene, made } = await startMade({ ...once, repeat: weekly });
+    for (const { id } of scene.emulator.records("maintenances"))
+      scene.emulator.edit("maintenances", Number(id), { deleted: true });
+    const service_statuses = [{ service_id: 1, status: "degraded-performance" }];
+    const times = { start_time: "2026-12-29T02:00:00Z", end_time: "2026-12-29T03:00:00Z" };
+    const body = { title: series.title, service_statuses, ...times };
+    scene.emulator.perform("createMaintenance", { params: { subdomain: "acme" }, body });
+    expect(await scene.read(made)).toBeUndefined();
+  });
+
   it("SER-2: isn't made again beside dates that the state doesn't have, although somebody has renamed the one that it has", async () => {
     const { scene, made } = await startUnlisted({ status: 403 });
     scene.emulator.edit("maintenances", 1, { title: "Canceled", deleted: true });
