@@ -27,7 +27,8 @@ export const readingGuesses = {
   },
   "record-ids": {
     concerns: ["Hub", "Service", "Subscription", "Maintenance"],
-    assumed: "The ID of a maintenance is a string of digits, and all other IDs are numbers.",
+    assumed:
+      "The ID of a maintenance is a string of digits, and all other IDs are numbers. No two records of a kind in an account share one.",
     otherwise: {
       text: { service: "All IDs are strings.", effect: "It works." },
       "maintenance-numbers": { service: "IDs of maintenances are numbers, too.", effect: "It works." },
