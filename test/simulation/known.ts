@@ -21,7 +21,7 @@ export const knownDefects: readonly KnownDefect[] = [
     violation: /^one owner: a \w+ belongs to two resources, one of which failed before the two were compared$/,
     says:
       "OWN-2: `adopt` takes the record of a resource of the program whose own properties are invalid, or that `--replace` " +
-      "replaces without a refresh, because Pulumi then doesn't compare that one. The next `up` says that the record has two resources.",
+      "replaces without a refresh, because Pulumi then doesn't compare that one. The next `up` says so.",
   },
   {
     violation: /^REL-7: a \w+ is on another hub, which its provider hasn't looked up$/,
@@ -43,20 +43,16 @@ export const knownDefects: readonly KnownDefect[] = [
     violation: /^RCV-1: recover finds nothing of a Subscription that was left$/,
     says:
       "RCV-1: if the service masks the values of a `configuration`, `recover` doesn't find the subscription of a killed create. The " +
-      "next `up` fails, because the address is taken, and names the record to adopt.",
+      "next `up` names it.",
   },
   {
     violation:
       /^LIF-5: destroy fails: Could not read .*: no date of the series is left on the hub, but # look like dates of it/,
-    says:
-      "LIF-5: if somebody has deleted all dates of a series, `destroy` with a refresh is refused while somebody else has equal dates to " +
-      "come. Without a refresh it works.",
+    says: "LIF-5: if somebody has deleted all dates of a series, `destroy --refresh` fails while somebody else has an equal one.",
   },
   {
     violation: /^RCV-2: recover takes a \w+ of somebody else, which equals a create without effect$/,
-    says:
-      "RCV-2: if a killed create had no effect, `recover` takes an equal record that somebody else has made since: nothing tells who " +
-      "made it.",
+    says: "RCV-2: if a killed create had no effect, `recover` takes an equal record that somebody else has made since.",
   },
 ];
 
