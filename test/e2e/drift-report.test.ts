@@ -5,7 +5,7 @@ import type { PreviewReport } from "../../cli/preview/report.ts";
 import { renderMarkdown, renderText } from "../../cli/report/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
 import { failing } from "../cli/statushub.ts";
-import { createPage, stateFile, takeWrites } from "../engine/page.ts";
+import { createPage, stateFile, takeWrites, withPending } from "../engine/page.ts";
 import { refreshAlways } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 
@@ -103,11 +103,7 @@ test("both reports name a create that was interrupted, whose record may be on th
     custom: true,
     inputs: { hub: "acme", name: "API" },
   };
-  const pending = JSON.stringify([{ type: "creating", resource }]);
-  const state = await page.read(stateFile);
-  await page.write({
-    [stateFile]: state.replace(/"latest": *\{/, (start) => `${start}"pending_operations": ${pending},`),
-  });
+  await page.write({ [stateFile]: withPending(await page.read(stateFile), { type: "creating", resource }) });
 
   const interrupted = [{ stack: "test", kind: "Service", name: "api", id: "", label: "API" }];
   for (const command of ["preview", "drift"]) {
