@@ -44,7 +44,7 @@ const openIn = (emulator: Emulator) =>
   emulator.records("maintenances").filter((record) => endOf(record) > Date.now() + 2000).length;
 
 describe("pulumi-statushub during", () => {
-  it("[DUR-2] exits with the code of the command, whose output is untouched, within the rate limits", async () => {
+  it("[DUR-2] exits with the code of the command, whose output is untouched, silently and within the rate limits", async () => {
     const { emulator, during } = await startPage();
     expect(await during("--", "sh", "-c", "printf 'out\\033[1m'; printf err >&2; exit 7")).toEqual({
       code: 7,
@@ -54,6 +54,8 @@ describe("pulumi-statushub during", () => {
     expect(emulator.records("maintenances")).toMatchObject([
       { title: "Deploy", body: "<p>Text</p>", silent: true, service_statuses: down() },
     ]);
+    // A notification can't be recalled.
+    expect(emulator.requests.find(({ method }) => method === "PUT")?.body).toMatchObject({ silent: true });
     expect(openIn(emulator)).toBe(0);
     expect(emulator.requests.filter(({ status }) => status === 429)).toEqual([]);
   });

@@ -67,20 +67,3 @@ test.each(shapes)("[ADO-11] adopt writes the file that Pulumi runs: $name", asyn
 
 /** Whether it is a file of the project, not one of Pulumi's own. */
 const isProgram = (path: string) => /^[^.].*(\.[cm]?[jt]s|\.bak)$/.test(path);
-
-test("[ADO-11] if Pulumi runs a file that can't hold a program, the state stays empty and every file stays as it was", async () => {
-  const files = {
-    "Pulumi.yaml": bare,
-    "package.json": json({ name: "scratch" }),
-    "index.ts": template,
-    "index.json": "{}",
-  };
-  const page = await createShape(files);
-  const contents = () => Promise.all([...Object.keys(files), "Pulumi.test.yaml"].map((path) => page.read(path)));
-  const before = await contents();
-
-  expect(await adopt(page)).toMatchObject({ code: 1, stderr: expect.stringContaining("index.json") });
-
-  expect(await page.state()).toEqual({});
-  expect(await contents()).toEqual(before);
-});

@@ -7,6 +7,7 @@ import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { createEmulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { failing, printing } from "../cli/statushub.ts";
+import { clientOf } from "../emulator/emulation.ts";
 import { execute, kill, quick } from "../engine/project.ts";
 
 const run = promisify(execFile);
@@ -93,7 +94,8 @@ test("[PKG-4] the quickstart creates a page, leaves no process behind, and recov
   const clone = await createClone();
   const killed = startNpm(clone, ...quickstart);
   const address = await vi.waitUntil(() => addressIn(killed.output()), wait);
-  await addFault(address, { operation: "createService", after: 3, times: null, hang: true });
+  const { control } = clientOf({ url: "", controlUrl: `${address}/_emulator`, apiKey: "" });
+  await control("POST", "/faults", { operation: "createService", after: 3, times: null, hang: true });
   await vi.waitUntil(async () => (await listServicesInState(clone)).length === 3, wait);
   const built = await stat(join(clone, "dist"));
 
@@ -142,11 +144,6 @@ async function showManualChange(clone: string): Promise<void> {
     printing(/~ name: "By hand" => "Tor Project status"(.|\n)* 16 unchanged/, 7),
   );
   await emulator.close();
-}
-
-async function addFault(address: string, fault: object): Promise<void> {
-  const headers = { "Content-Type": "application/json" };
-  await fetch(`${address}/_emulator/faults`, { method: "POST", headers, body: JSON.stringify(fault) });
 }
 
 async function listLocks(clone: string): Promise<string[]> {

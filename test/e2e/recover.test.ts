@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { failing, printing } from "../cli/statushub.ts";
-import { createPage, type Page, stateFile, writtenAt } from "../engine/page.ts";
+import { createPage, type Page, stateFile, withPending, writtenAt } from "../engine/page.ts";
 import { replying } from "../engine/reply.ts";
 
 /** Half of the templates are in a component, whose provider is its own. */
@@ -134,11 +134,3 @@ new statushub.IncidentTemplate("case", { hub: "acme", title: "Case", body: "Text
   expect(await recover(page)).toMatchObject(printing(/^Nothing was interrupted/));
   expect(await page.up()).toMatchObject({ code: 0 });
 });
-
-/** A state with a pending operation. Pulumi leaves out the field if there is none. */
-function withPending(state: string, operation: object): string {
-  const added = JSON.stringify(operation);
-  return state.includes('"pending_operations"')
-    ? state.replace(/"pending_operations": *\[/, (start) => `${start}${added},`)
-    : state.replace(/"latest": *\{/, (start) => `${start}"pending_operations": [${added}],`);
-}

@@ -35,6 +35,14 @@ export const stateFile = ".backend/.pulumi/stacks/scratch/test.json";
 export const writtenAt = (state: string, time: number): string =>
   state.replace(/"time": *"[^"]*"/, `"time": "${new Date(time).toISOString()}"`);
 
+/** A state with a pending operation. Pulumi leaves out the field if there is none. */
+export function withPending(state: string, operation: object): string {
+  const added = JSON.stringify(operation);
+  return state.includes('"pending_operations"')
+    ? state.replace(/"pending_operations": *\[/, (start) => `${start}${added},`)
+    : state.replace(/"latest": *\{/, (start) => `${start}"pending_operations": [${added}],`);
+}
+
 export type Page = Awaited<ReturnType<typeof createPage>>;
 
 interface StateRecord {

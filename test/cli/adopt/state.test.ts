@@ -53,23 +53,6 @@ it("reads a record as the stack declares it", () => {
   });
 });
 
-it("knows every occurrence of a series", () => {
-  const type = "pulumi-nodejs:dynamic/statushub:Maintenance";
-  const series = {
-    ...service,
-    ...ofType(type),
-    id: "1",
-    outputs: { ...service.outputs, __occurrences: { 1: 0, 4: 7 } },
-  };
-
-  const { records, managed } = sortState([stack, series]);
-
-  expect([...records, ...managed].map(({ ids }) => ids)).toEqual([
-    ["1", "4"],
-    ["1", "4"],
-  ]);
-});
-
 it("doesn't treat a lookup as a record of the stack, but keeps its name", () => {
   const found = { ...service, external: true };
   const query = { ...found, ...ofType("pulumi-nodejs:dynamic/statushub:getService") };
@@ -98,10 +81,11 @@ it.each([
   ["the native provider", ofType("statushub:index:Service")],
   ["a component", { parent: component, urn: service.urn.replace("::pulumi-", "::shop:index:Page$pulumi-") }],
   ["an explicit provider", { provider: provider.replace("default", "eu") }],
-  ["a resource that was restored under a new ID", { id: "9", outputs: { recordId: "1" } }],
-])("[ADO-16] finds the record of a resource in every form: %s", (_, differences) => {
+  ["a resource that was restored under a new ID", { id: "9", outputs: { recordId: "1" } }, ["9", "1"]],
+  ["a series, with its occurrences", { outputs: { __occurrences: { 1: 0, 4: 7 } } }, ["1", "4"]],
+])("[ADO-16] finds the record of a resource in every form: %s", (_, differences, ids = ["1"]) => {
   const { managed } = sortState([{ ...service, ...differences }]);
-  expect(managed).toMatchObject([{ kind: "Service", name: "web::site", id: "1" }]);
+  expect(managed).toMatchObject([{ kind: "Service", name: "web::site", id: "1", ids }]);
 });
 
 it("recognizes the default provider of any version, and a restored record", () => {

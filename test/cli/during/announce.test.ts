@@ -20,15 +20,6 @@ describe("a maintenance around a command", () => {
     expect(takeWrites(emulator)).toEqual(["POST /hubs/acme/maintenances", "PUT /hubs/acme/maintenances/1"]);
   });
 
-  it("stays silent in each write, because a notification can't be recalled", async () => {
-    const emulator = await startHub();
-    await startRun(emulator, { values: { silent: true } }).end();
-    expect(emulator.records("maintenances")).toMatchObject([{ silent: true }]);
-    expect(emulator.requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toMatchObject([
-      { silent: true },
-    ]);
-  });
-
   it("is opened on a hub whose subdomain is a number", async () => {
     const emulator = await startHub();
     await apiOf(emulator).put("/hubs/acme", { subdomain: "365" });

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { foundProject } from "../fake-project.ts";
-import { statushub } from "../statushub.ts";
+import { failing, statushub } from "../statushub.ts";
 
 const bare = "name: page\nruntime: nodejs\n";
 async function find(files: Record<string, string>) {
@@ -104,8 +104,10 @@ it.each([
   expect(await find(files)).toEqual(expected);
 });
 
-it("rejects another compiler", async () => {
-  const files = packaged({ main: "a.coffee" }, "a.coffee");
+it.each([
+  ["of another compiler", packaged({ main: "a.coffee" }, "a.coffee")],
+  ["that can't hold a program", empty("index.json", "index.ts")],
+])("rejects a file %s", async (_, files) => {
   await expect(find(files)).rejects.toThrow("adopt only writes .ts, .mts");
 });
 
@@ -113,5 +115,5 @@ it("adopt names the source of a built program before it needs what the build mak
   const cwd = await temporaryFolder({ ...named("dist/index.js", "src/index.ts"), ...manifest({}) });
   const result = await statushub(["adopt", "acme", "--stack", "prod"], { cwd });
   const advice = "Set main: src/index.ts in Pulumi";
-  expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining(advice) });
+  expect(result).toMatchObject(failing(advice));
 });
