@@ -188,6 +188,15 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     expect(made.stored).toMatchObject(declared);
   });
 
+  it("says how to replace it if the live duplicate is in the state", async () => {
+    const scene = await startScene(subscription);
+    await scene.create(slack);
+
+    await expect(scene.create(slack)).rejects.toThrow(
+      /conflicts with Subscription 1, .* A resource of this stack manages that record.* deleteBeforeReplace: true/s,
+    );
+  });
+
   it("fails with the API's error if the deleted duplicate has another method, which no PUT can change", async () => {
     const scene = await startRejected({ method: "teams" });
 
