@@ -7,14 +7,6 @@ import { type Scene, startMade, startScene } from "../scene.ts";
 
 const sms = { method: "sms", address: "+1 555 0100", services: "all" };
 
-it("a create whose list a gateway has lost sends nothing", async () => {
-  const scene = await startScene(service);
-  scene.emulator.faults.add({ operation: "listServices", status: 404 });
-
-  await expect(scene.create({ groupId: 1, name: "Mail" })).rejects.toThrow(/404.*adopt: false.*SH4004/);
-  expect(scene.takeWrites()).toEqual([]);
-});
-
 it("a delete that returns 404 is an error if the hub isn't visible, because then nothing is known", async () => {
   const { scene, made } = await startMade(subscription, sms);
   const always = { times: Number.POSITIVE_INFINITY };
