@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Assumptions } from "../../../model/guesses/index.ts";
 import { nothing } from "../../engine-model/deployment.ts";
+import type { Values } from "../../engine-model/grpc.ts";
 import type { Kept } from "../../engine-model/host.ts";
 import { full, isDate, minimal, posted, without } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
@@ -35,7 +36,13 @@ async function tellRestore(world: World) {
   return { found, restoring, id, live, plans, left: world.live() };
 }
 
-/** Deletes the record, and checks that the next `up` makes one new one. */
+/** Returns the program with another value of a property that is changed in place. */
+function changing(world: World, inputs: Values): Values {
+  const [change] = visibleChanges(world).filter(({ name }) => !isDate(world.definition, name));
+  return { ...inputs, ...(change && { [change.name]: change.to.declared }) };
+}
+
+/** Deletes the record, and checks that an `up` says so, and that one after a refresh makes one new one. */
 async function recreate(world: World, deleteRecord: (id: number) => void): Promise<void> {
   const { deployment, definition, samples } = world;
   // A series goes on under its next occurrence instead.
@@ -43,6 +50,7 @@ async function recreate(world: World, deleteRecord: (id: number) => void): Promi
   await deployment.up(inputs);
   const first = deployment.state?.id;
   deleteRecord(Number(first));
+  await expect(deployment.up(changing(world, inputs))).rejects.toThrow(/--refresh, which creates it again.*SH4007/);
   world.takeWrites();
   expect(await deployment.previewRefreshed(inputs)).toMatchObject({ step: "create" });
   await deployment.refresh();
@@ -81,11 +89,11 @@ export const deletedLaws = lawsWith({ appliesTo: isCreatable }, [
         await deployment.up(inputs);
         const { state } = deployment;
         emulator.edit(samples.table, Number(state?.id), { deleted: true });
-        const [change] = visibleChanges(world).filter(({ name }) => !isDate(world.definition, name));
-        const changed = { ...inputs, ...(change && { [change.name]: change.to.declared }) };
+        const changed = changing(world, inputs);
         if (assume !== answers.at(-1)) {
           const failing = expect(deployment.up(changed), JSON.stringify(assume)).rejects;
-          await failing.toThrow(/was deleted on the hub.*SH4007/);
+          const next = isRestorable(world.definition) ? "restores it" : "creates it again";
+          await failing.toThrow(new RegExp(`was deleted on the hub.* --refresh, which ${next}.*SH4007`));
           expect(deployment.state).toEqual(state);
           await deployment.refresh();
         }
@@ -199,8 +207,8 @@ export const deletedLaws = lawsWith({ appliesTo: isCreatable }, [
         expect(deployment.state).toEqual(state);
       }
       // Nor does another resource of the kind come into being that may be there already.
-      if (isListed(world.definition) && world.definition.identity === undefined)
-        await expect(world.deployAnother().up(inputs)).rejects.toThrow("404");
+      if (isListed(world.definition) && !world.definition.identity?.some((name) => name in inputs))
+        await expect(world.deployAnother().up(inputs)).rejects.toThrow(/404.*adopt: false.*SH4004/);
       emulator.faults.clear();
       expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
       expect(world.live()).toEqual(before);

@@ -174,7 +174,7 @@ export const identityLaws: readonly HttpLaw[] = [
     async prove(world) {
       const inputs = posted(world);
       const other = await createUnmanaged(world, inputs, longAgo);
-      await expect(world.deployment.up(inputs)).rejects.toThrow(
+      await expect(world.deployment.up(inputs), "[SUB-06]").rejects.toThrow(
         new RegExp(
           `conflicts with ${world.kind} ${other},.* declare aliases.* recover.* declare adopt: "${other}" if nobody`,
         ),

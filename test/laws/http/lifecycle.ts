@@ -59,7 +59,9 @@ export const lifecycleLaws: readonly HttpLaw[] = [
       appliesTo: isAdoptOnly,
       prove([, { program, created }], subject) {
         const { subdomain, ...rest } = bodyOf(subject, program);
-        expect(created).toEqual([{ method: "PUT", path: `/hubs/${subdomain}`, body: rest }]);
+        expect(created, subject.samples.clauses.create).toEqual([
+          { method: "PUT", path: `/hubs/${subdomain}`, body: rest },
+        ]);
       },
     },
     {

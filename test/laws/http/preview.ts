@@ -1,11 +1,9 @@
 import { expect } from "vitest";
+import { unknownMark as unknown } from "../../../model/pulumi/mark-keys.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import { lawsWith } from "./law.ts";
-
-/** The engine's mark for a value that isn't known yet. */
-export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const allUnknown = (inputs: Values): Values => Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]));
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, vi } from "vitest";
 import { isAdoptOnly } from "../../../model/kinds/kind.ts";
+import { unknownMark as unknown } from "../../../model/pulumi/mark-keys.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import { acme, full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
 import { createManaged, type HttpLaw, lawsAbout, methods } from "./law.ts";
-import { unknown } from "./preview.ts";
 
 const replaced = /"globex" is not the same hub as "acme"\. .* deleted from "acme" and created again on "globex"/;
 

@@ -6,14 +6,6 @@ import { startMade, startScene } from "../../provider/lifecycle/scene.ts";
 /** A hub isn't in another hub. */
 const acme = { hub: undefined, subdomain: "acme" };
 
-it("is found by its subdomain, and identified by its ID", async () => {
-  const { scene, made } = await startMade(hub, acme);
-  expect(made.id, "[HUB-01]").toBe("1");
-  for (const key of ["hub", "hubId", "__serverForms"]) expect(made.stored).not.toHaveProperty(key);
-  const sent = scene.emulator.requests.map(({ method, path }) => `${method} ${path}`);
-  expect(sent, "[HUB-20]").toEqual(["GET /hubs/acme"]);
-});
-
 it("keeps its subdomain if another hub has the declared one", async () => {
   const { scene, made } = await startMade(hub, acme);
   const failing = scene.update(made, { ...acme, subdomain: "globex" });

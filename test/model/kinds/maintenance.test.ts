@@ -4,10 +4,10 @@ import { maintenance } from "../../../model/kinds/maintenance.ts";
 import { check, warningsAbout } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/forms/stored.ts";
-import { startMade, startScene } from "../../provider/lifecycle/scene.ts";
+import { startMade } from "../../provider/lifecycle/scene.ts";
 import { patching } from "./patching.ts";
 
-const { repeat, state, startTime } = maintenance.properties;
+const { repeat, startTime } = maintenance.properties;
 const paths = (values: Declared) => check(maintenance, { ...patching, ...values }).map(({ path }) => path);
 const changed = (olds: object, news: Declared) =>
   diff(maintenance, { ...patching, ...olds }, { ...patching, ...news }).changed;
@@ -106,24 +106,6 @@ describe("a time", () => {
       serverForm: expect.any(String),
     });
   });
-});
-
-it.each([
-  ["draft", true, "draft"],
-  ["draft", false, "published"],
-  ["published", true, "draft"],
-  ["draft", undefined, "draft"],
-])("the state, declared %s with the draft flag %s, is %s", (declared, draft, value) => {
-  expect(compareWithRead(state, { flags: { deleted: false, draft } }, declared, {})).toEqual({ value });
-});
-
-it("is identified by an ID that is a text of digits", async () => {
-  const scene = await startScene(maintenance);
-  const { hub: _, startTime: start_time, endTime: end_time, ...rest } = patching;
-  const record = { ...rest, start_time, end_time, id: "7001", flags: { deleted: false, draft: false } };
-  scene.emulator.faults.add({ operation: "createMaintenance", status: 200, body: record });
-
-  expect((await scene.create(patching)).id, "[MNT-01]").toBe("7001");
 });
 
 describe("the pattern of a series", () => {

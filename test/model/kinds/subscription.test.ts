@@ -92,10 +92,3 @@ it("creates a subscriber, or joins the one that it names, with each method once"
   );
   expect(scene.emulator.records("subscriptions")).toHaveLength(2);
 });
-
-it("can use the address of a deleted one", async () => {
-  const scene = await startScene(subscription);
-  await scene.remove(await scene.create(sound));
-
-  expect((await scene.create(sound)).id, "[SUB-30]").toBe("2");
-});

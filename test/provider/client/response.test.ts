@@ -39,13 +39,7 @@ const key = "key+of&nobody-9f8e7d6c";
 const base64 = Buffer.from(key).toString("base64");
 const quotations = {
   "quoted as it is": key,
-  "in capitals": key.toUpperCase(),
-  "in JSON": JSON.stringify({ key }),
-  "in a URL": `https://example.com/?key=${encodeURIComponent(key)}`,
-  "in a path": encodeURI(key),
-  "in HTML": key.replaceAll("&", "&amp;"),
   "in base64": base64,
-  "shortened by the server": `${key.slice(0, 14)}...`,
   "shortened by us": `${"x".repeat(270)} ${key}`,
 };
 

@@ -45,9 +45,8 @@ it.each([
   const { clock, emulator, account } = await reachTimed();
   emulator.faults.add({ status: 429, headers: headers() });
   await account.client.perform(operations.createService, acme, newService);
-  const waited = clock.waits.reduce((sum, wait) => sum + wait, 0);
-  expect(waited).toBeGreaterThan(expected - 2100);
-  expect(waited, "[ERR-03]").toBeLessThanOrEqual(expected);
+  expect(clock.now()).toBeGreaterThan(expected - 2100);
+  expect(clock.now(), "[ERR-03]").toBeLessThanOrEqual(expected);
   const statuses = emulator.requests.map(({ status }) => status);
   expect(statuses, "[ERR-01]").toEqual([429, 200]);
   expect(emulator.records("services")).toHaveLength(1);
@@ -89,9 +88,8 @@ describe("a server that fails and asks for a pause", () => {
     const { clock, emulator, account } = await reachTimed();
     emulator.faults.add({ status: 503, headers: { "Retry-After": "20" } });
     await account.client.perform(operations.updateHub, acme, { wire: { name: "Renamed" } });
-    const waited = clock.waits.reduce((sum, wait) => sum + wait, 0);
-    expect(waited).toBeGreaterThan(18_000);
-    expect(waited).toBeLessThanOrEqual(21_000);
+    expect(clock.now()).toBeGreaterThan(18_000);
+    expect(clock.now()).toBeLessThanOrEqual(21_000);
     expect(emulator.requests.map(({ status }) => status)).toEqual([503, 200]);
   });
 

@@ -3,7 +3,7 @@ import { type KindSamples, nullableText, plain } from "../sample.ts";
 export const samples: KindSamples = {
   table: "hubs",
   minimal: ["subdomain"],
-  clauses: { update: "[HUB-21] [HUB-22]" },
+  clauses: { create: "[HUB-01] [HUB-20]", update: "[HUB-21] [HUB-22]" },
   properties: {
     subdomain: {
       wire: "subdomain",

@@ -4,7 +4,12 @@ import { down, rejectedStatuses, up } from "../template.ts";
 export const samples: KindSamples = {
   table: "maintenances",
   minimal: ["title", "startTime", "endTime", "serviceStatuses"],
-  clauses: { create: "[MNT-18] [MNT-19]", read: "[MNT-21]", update: "[MNT-22] [MNT-23]", deleted: "[MNT-17] [MNT-25]" },
+  clauses: {
+    create: "[MNT-01] [MNT-18] [MNT-19]",
+    read: "[MNT-21]",
+    update: "[MNT-22] [MNT-23]",
+    deleted: "[MNT-17] [MNT-25]",
+  },
   properties: {
     title: {
       wire: "title",

@@ -3,7 +3,7 @@ import { flag, type KindSamples, mapped, nullableText, plain } from "../sample.t
 export const samples: KindSamples = {
   table: "subscriptions",
   minimal: ["method", "address", "services"],
-  clauses: { create: "[SUB-01] [SUB-21] [SUB-22]" },
+  clauses: { create: "[SUB-01] [SUB-21] [SUB-22] [SUB-30]" },
   properties: {
     // Their addresses are URLs, so that any mix of method, address and label is valid.
     method: {

@@ -1,44 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { SoftTable } from "../../../../emulator/control/controls.ts";
 import type { Fault } from "../../../../emulator/index.ts";
-import type { Declared } from "../../../../model/api/form.ts";
-import type { Definition } from "../../../../model/kinds/kind.ts";
-import { maintenanceTemplate } from "../../../../model/kinds/maintenance-template.ts";
 import { service } from "../../../../model/kinds/service.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import type { Kept } from "../../../../provider/lifecycle/forms/state.ts";
 import { type Scene, startMade, startScene } from "../scene.ts";
 
-const template = { title: "Upgrade", duration: 90 };
 const sms = { method: "sms", address: "+1 555 0100", services: "all" };
-
-const gone =
-  /^Could not update MaintenanceTemplate "Upgrade" \(ID 1\) in hub "acme": it was deleted on the hub\. Run pulumi up --refresh, which creates it again\./;
-
-describe("an update without a refresh", () => {
-  it.each<[SoftTable, "softDelete" | "remove", Definition, Declared, Declared, RegExp]>([
-    ["maintenance_templates", "softDelete", maintenanceTemplate, template, { duration: 60 }, gone],
-    ["maintenance_templates", "remove", maintenanceTemplate, template, { duration: 60 }, gone],
-    ["subscriptions", "softDelete", subscription, sms, { label: "Team A" }, /--refresh, which restores it/],
-  ])(
-    "of one of %s that somebody deleted (%s) says what to do",
-    async (table, way, definition, declared, change, said) => {
-      const scene = await startScene(definition, { clock: { now: () => Date.UTC(2026, 11, 1) } });
-      const made = await scene.create(declared);
-      scene.emulator[way](table, 1);
-
-      await expect(scene.update(made, { ...declared, ...change })).rejects.toThrow(said);
-    },
-  );
-});
-
-it("a create whose list a gateway has lost sends nothing", async () => {
-  const scene = await startScene(service);
-  scene.emulator.faults.add({ operation: "listServices", status: 404 });
-
-  await expect(scene.create({ groupId: 1, name: "Mail" })).rejects.toThrow(/404.*adopt: false.*SH4004/);
-  expect(scene.takeWrites()).toEqual([]);
-});
 
 it("a delete that returns 404 is an error if the hub isn't visible, because then nothing is known", async () => {
   const { scene, made } = await startMade(subscription, sms);

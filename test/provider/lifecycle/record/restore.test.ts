@@ -188,17 +188,6 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     expect(made.stored).toMatchObject(declared);
   });
 
-  it("says how to adopt a live duplicate, without showing an address", async () => {
-    const { emulator, create: createAgain } = await startScene(subscription);
-    const declared = { hub: "acme", ...slack };
-    await create(reachAgain(emulator), subscription, { declared, owners: new Owners() });
-
-    await expect(createAgain(slack), "[SUB-06]").rejects.toThrow(
-      /conflicts with Subscription 1, which has the same address .* declare aliases\. .* declare adopt: "1" if nobody else/s,
-    );
-    await expect(createAgain(slack)).rejects.not.toThrow(/kTp4XqZ/);
-  });
-
   it("says how to replace it if the live duplicate is in the state", async () => {
     const scene = await startScene(subscription);
     await scene.create(slack);
