@@ -85,7 +85,7 @@ export function labelOf(kind: string, values: Stored): string {
 }
 
 export const labelOfLive = ({ kind, properties }: Definition, record: Live): string =>
-  labelOf(kind, Object.fromEntries(Object.entries(properties).map(([name, { wire }]) => [name, record[wire]])));
+  labelOf(kind, Object.fromEntries(Object.entries(properties).map(([name, { key }]) => [name, record[key]])));
 
 export const shownOf = (value: unknown): unknown =>
   value === undefined ? null : JSON.parse(JSON.stringify(value).replaceAll(unknownMark, "[unknown]"));

@@ -1,7 +1,7 @@
 import type { Definition, Failure } from "../model/kinds/kind.ts";
 import { endsInCode, reword } from "../model/problem.ts";
 import { invalidValue } from "./errors/program.ts";
-import { type MarkedNames, secrecyOf, shown } from "./lifecycle/forms/secrets.ts";
+import { forMessage, type MarkedNames, secrecyOf } from "./lifecycle/forms/secrets.ts";
 
 /** A failed check as Pulumi shows it: on a property, or on the whole resource if the name is empty. */
 export interface CheckFailure {
@@ -29,7 +29,7 @@ export function checkFailure(
   const message = endsInCode(reason) ? reason : invalidValue({ rule: reason });
   if (path.length === 1 && secrecy === undefined) return { property: name, reason: message };
   const prefix = name === "" ? "" : `${name}: `;
-  const value = got === undefined ? undefined : shown(got, secrecy);
+  const value = got === undefined ? undefined : forMessage(got, secrecy);
   const end = value === undefined ? (message.includes("? [") ? "" : ".") : `; got ${value}.`;
   return { property: "", reason: reword(message, (text) => `${prefix}${text}${end}`) };
 }

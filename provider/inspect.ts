@@ -112,9 +112,9 @@ export function declarationOf(definition: Definition, live: Live, alsoDeclared: 
 }
 
 /** The live value in the API's form. If a response doesn't distinguish two values, this is the one of a new record. */
-function liveOf({ writeOnly, read, wire, cleared }: Property, live: Live): unknown {
+function liveOf({ writeOnly, read, key, cleared }: Property, live: Live): unknown {
   if (writeOnly) return undefined;
-  return read ? read(live, cleared) : live[wire];
+  return read ? read(live, cleared) : live[key];
 }
 
 /** The checks require a hub, whose value doesn't matter here. */

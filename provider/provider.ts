@@ -8,7 +8,7 @@ import { otherHubReplaces } from "./errors/program.ts";
 import { adoptedOnce, unknownKind } from "./errors/up.ts";
 import { check, warningsAbout } from "./lifecycle/check.ts";
 import { describeDates, diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
-import { hiding, type MarkedNames, secretsIn } from "./lifecycle/forms/secrets.ts";
+import { type MarkedNames, secretsIn, withSecrets } from "./lifecycle/forms/secrets.ts";
 import { isAdopting, isLookup, type Kept, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import { type Host, type Resource, Run } from "./run/run.ts";
@@ -21,13 +21,13 @@ export function definitionOf(kind: string): Definition {
 
 /**
  * Returns the definition of a resource whose program hides some values from messages. Operations on resources take this one,
- * and every line that they print passes through `hidingIn`, because a label, an ID or a hub may be secret, too.
+ * and every line that they print passes through `maskIn`, because a label, an ID or a hub may be secret, too.
  */
 const definitionFor = ({ kind, marked }: Pick<Resource, "kind" | "marked">): Definition =>
-  hiding(definitionOf(kind), marked);
+  withSecrets(definitionOf(kind), marked);
 
 /** Returns what masks the secrets among some values in a line. */
-function hidingIn(definition: Definition, ...values: readonly (Declared | Stored)[]): (line: string) => string {
+function maskIn(definition: Definition, ...values: readonly (Declared | Stored)[]): (line: string) => string {
   const secrets = values.flatMap((each) => secretsIn(definition, each));
   return (line) => (secrets.length === 0 ? line : redact(line, secrets));
 }
@@ -56,13 +56,13 @@ export class Provider {
     found: readonly Failure[] = [],
   ): CheckFailure[] {
     const definition = definitionFor({ kind, marked });
-    const hidden = hidingIn(definition, previous, declared);
+    const mask = maskIn(definition, previous, declared);
     const failures = [...found, ...check(definition, declared)];
     this.#run.owners.noteCheck(definition, previous, declared);
-    for (const warning of warningsAbout(definition, previous, declared)) this.#run.say("warning", hidden(warning), urn);
+    for (const warning of warningsAbout(definition, previous, declared)) this.#run.say("warning", mask(warning), urn);
     return failures
       .map((failure) => checkFailure(definition, marked, failure))
-      .map(({ property, reason }) => ({ property, reason: hidden(reason) }));
+      .map(({ property, reason }) => ({ property, reason: mask(reason) }));
   }
 
   /** Returns a problem only once. Without an account nothing works, so even a preview reports it. */
@@ -73,7 +73,7 @@ export class Provider {
   async diff({ kind, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
     const definition = definitionFor({ kind, marked });
     await this.#rejectNewerState(definition, stored);
-    const hidden = hidingIn(definition, stored, declared);
+    const mask = maskIn(definition, stored, declared);
     const { owners } = this.#run;
     const ids = {
       cached: this.#run.cachedIdOf,
@@ -85,14 +85,14 @@ export class Provider {
       return { isDeclared, hub: await compareHubs(stored, declared, ids) };
     };
     const { isDeclared, hub } = await compare().catch((error: unknown) => {
-      throw isStatusHubError(error) ? new StatusHubError(hidden(error.message), { cause: error }) : error;
+      throw isStatusHubError(error) ? new StatusHubError(mask(error.message), { cause: error }) : error;
     });
     // Records that move to the hub that has the name now go to the same one as new ones.
     if (hub !== "other") this.#run.noteName(stored, declared);
     const difference = diff(definition, stored, declared, { hub, now: this.#run.now() });
     const [from, to] = [hubNamedIn(stored).subdomain, hubNamedIn(declared).subdomain];
     if (difference.replaces.includes("hub") && from !== undefined && to !== undefined && from !== to)
-      this.#run.say("info", hidden(otherHubReplaces({ from, to })));
+      this.#run.say("info", mask(otherHubReplaces({ from, to })));
     if (isDeclared && difference.replaces.length > 0 && isAdopting(declared))
       throw new StatusHubError(adoptedOnce.replaced());
     return difference;
@@ -101,7 +101,7 @@ export class Provider {
   previewCreate(resource: Resource, declared: Declared): Stored {
     const definition = definitionFor(resource);
     const line = describeDates(definition, declared, this.#run.now());
-    if (line !== undefined) this.#run.say("info", hidingIn(definition, declared)(line), resource.urn);
+    if (line !== undefined) this.#run.say("info", maskIn(definition, declared)(line), resource.urn);
     return previewOfCreate(definition, declared);
   }
 
@@ -115,7 +115,7 @@ export class Provider {
     const account = await this.#run.account(resource.seconds);
     const definition = definitionFor(resource);
     const { warning, ...kept } = await create(account, definition, { declared, owners });
-    if (warning !== undefined) this.#run.say("warning", hidingIn(definition, declared)(warning), resource.urn);
+    if (warning !== undefined) this.#run.say("warning", maskIn(definition, declared)(warning), resource.urn);
     return kept;
   }
 
@@ -169,7 +169,7 @@ export class Provider {
     this.#run.noteHub(definition, id, stored);
     const { owners } = this.#run;
     const remark = await remove(await this.#run.account(resource.seconds), definition, { id, stored, owners });
-    if (remark !== undefined) this.#run.say("info", hidingIn(definition, stored)(remark), resource.urn);
+    if (remark !== undefined) this.#run.say("info", maskIn(definition, stored)(remark), resource.urn);
   }
 
   /** Validates the arguments of a function of the package. */

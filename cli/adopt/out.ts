@@ -69,7 +69,7 @@ export function plainRecords(resources: readonly LiveResource[]): object {
 }
 
 function masked({ definition, record }: LiveResource): Live {
-  const keys = Object.values(definition.properties).flatMap(({ secret, wire }) => (secret ? [wire] : []));
+  const keys = Object.values(definition.properties).flatMap(({ secret, key }) => (secret ? [key] : []));
   // An output has no key in the response, so it is recognized by its value, unless that is empty.
   const outputs = Object.values(definition.outputs).filter(({ secret }) => secret);
   const values = outputs.map(({ read }) => read(record)).filter(Boolean);

@@ -71,8 +71,8 @@ const nullable = new Map(
     .filter(({ kind }) => !isHub(kind))
     .map(({ plural, properties, outputs }) => {
       const returned = Object.values(properties).filter(({ read, putOnly }) => !read && !putOnly);
-      const all = [...returned.map(({ wire, type }) => ({ wire, schema: type.response })), ...Object.values(outputs)];
-      const keys = all.flatMap(({ wire, schema }) => (schema.safeParse(null).success ? (wire ?? []) : []));
+      const all = [...returned.map(({ key, type }) => ({ key, schema: type.response })), ...Object.values(outputs)];
+      const keys = all.flatMap(({ key, schema }) => (schema.safeParse(null).success ? (key ?? []) : []));
       return [kebab(plural).replaceAll("-", "_"), keys];
     }),
 );

@@ -84,7 +84,7 @@ const windowOf = ({ account, content }: Plan): Declared => windowFrom(account.cl
 
 export const describeOpening = (plan: Plan): string =>
   `POST ${plan.account.client.connection.baseUrl}/hubs/${plan.subdomain}/maintenances\n` +
-  asJson(wireOfPost(maintenance, windowOf(plan)).wire, 2);
+  asJson(wireOfPost(maintenance, windowOf(plan)).body, 2);
 
 async function openAt(
   plan: Plan,

@@ -45,9 +45,9 @@ export function windowFrom(start: number, { values, atMost }: Content): Declared
 /** Opens the window with one POST. If its response is lost, nothing is claimed: another process may have opened an equal one. */
 export async function openWindow(maintenances: Maintenances, declared: Declared, content: Content): Promise<Window> {
   const post = async (values: Declared): Promise<Window> => {
-    const { wire } = wireOfPost(maintenance, values);
+    const { body } = wireOfPost(maintenance, values);
     // A response may lack the times; then they are those that were sent.
-    const { id, start_time, end_time } = { ...wire, ...(await maintenances.post(wire)) };
+    const { id, start_time, end_time } = { ...body, ...(await maintenances.post(body)) };
     return { id: String(id), start: startOf({ start_time }), end: endOf({ end_time }) };
   };
   try {

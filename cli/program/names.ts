@@ -107,7 +107,7 @@ export const hubVariable = "hub";
 /** Candidates for the name of a record, best first, without secrets. */
 function wordsFor({ kind, properties, label, identity = [] }: Definition, record: Live): string[] {
   if (isHub(kind)) return [String(record.subdomain)];
-  const textOf = (name = "") => record[properties[name]?.wire ?? ""];
+  const textOf = (name = "") => record[properties[name]?.key ?? ""];
   const names = [label.at(-1), ...identity].filter((name = "") => !properties[name]?.secret);
   const texts = names.map(textOf).map((text) => (typeof text === "string" ? slug(text) : ""));
   // On a page, a name of digits would be an ID.

@@ -119,12 +119,12 @@ function sharedValues(records: readonly HubRecord[]): Map<Live, Declared> {
   const seen = new Set<string>();
   const later = new Map<Live, Declared>();
   for (const { kind, record } of records) {
-    for (const [name, { replaces, required, wire }] of Object.entries(definitions[kind]?.properties ?? {})) {
-      const value = record[wire];
+    for (const [name, { replaces, required, key }] of Object.entries(definitions[kind]?.properties ?? {})) {
+      const value = record[key];
       if (!replaces || required || value === undefined) continue;
-      const key = JSON.stringify([kind, name, value]);
-      if (seen.has(key)) later.set(record, { ...later.get(record), [name]: value });
-      seen.add(key);
+      const one = JSON.stringify([kind, name, value]);
+      if (seen.has(one)) later.set(record, { ...later.get(record), [name]: value });
+      seen.add(one);
     }
   }
   return later;

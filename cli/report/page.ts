@@ -69,7 +69,7 @@ async function findIdentified(
   if (names.length === 0 || names.some(isHidden)) return undefined;
   const listed = await (await open(account, definition, { subdomain })).list();
   const found = listed.find((record) =>
-    names.every((name) => record[definition.properties[name]?.wire ?? ""] === inputs[name]),
+    names.every((name) => record[definition.properties[name]?.key ?? ""] === inputs[name]),
   );
   if (found === undefined) return null;
   return readRecord(account, definition, { subdomain, id: String(found.id) });

@@ -30,7 +30,7 @@ export function scheduleOf(definition: Definition, values: Stored, since: number
   if (series === undefined || !isPattern(pattern)) return times;
   const next: string[] = [];
   let offset = series.nextOffset(wire, since);
-  const isKnown = series.isUnderstood(wire[properties[series.property]?.wire ?? ""]);
+  const isKnown = series.isUnderstood(wire[properties[series.property]?.key ?? ""]);
   while (isKnown && typeof offset === "number" && next.length < 3) {
     next.push(formatInstant(start + offset));
     offset = series.nextOffset(wire, end + offset);

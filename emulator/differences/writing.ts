@@ -22,8 +22,8 @@ import { eachText, showing, shows } from "./field.ts";
 
 /** The properties of a service that may be null. */
 const emptyProperties = Object.fromEntries(
-  Object.values(service.properties).flatMap(({ wire, type }) =>
-    type.request.safeParse(null).success ? [[wire, null]] : [],
+  Object.values(service.properties).flatMap(({ key, type }) =>
+    type.request.safeParse(null).success ? [[key, null]] : [],
   ),
 );
 

@@ -14,19 +14,19 @@ export const subdomain = field.anyText.regex(
 
 const properties = {
   subdomain: {
-    wire: "subdomain",
+    key: "subdomain",
     type: exactText(subdomain),
     required: true,
     doc: "Subdomain of an existing hub, such as `acme` for `acme.statushub.io`. If you change it later, the hub is renamed in place.",
   },
   name: {
-    wire: "name",
+    key: "name",
     type: text(field.filledText),
     doc: "Name that visitors see. Can't be empty.",
     initially: "the name that the hub has",
   },
   productUrl: {
-    wire: "product_url",
+    key: "product_url",
     type: nullable(text(field.anyText)),
     cleared: null,
     doc: "URL that the hub's name and logo link to.",

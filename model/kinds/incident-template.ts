@@ -13,7 +13,7 @@ const properties = {
   body: { ...template.properties.body, inList: false },
   serviceStatuses: { ...template.properties.serviceStatuses, inList: false },
   incidentType: {
-    wire: "incident_type",
+    key: "incident_type",
     type: nullable(
       oneOf(
         field.requestEnum(incidentTypes).meta({
@@ -26,7 +26,7 @@ const properties = {
     doc: "Stage that the update sets.",
   },
   silentUpdate: {
-    wire: "silent_update",
+    key: "silent_update",
     type: nullable(flag),
     cleared: null,
     // Documented: a request field; responses carry `flags.silent` instead.

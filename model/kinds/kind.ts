@@ -94,7 +94,7 @@ export interface Definition {
   /** The properties by which readers recognize the record in a message. Never a secret. */
   readonly label: readonly string[];
   /** What messages never show besides properties, such as the hub, because the program has marked it. A kind names none. */
-  readonly hidden?: readonly string[];
+  readonly secretNames?: readonly string[];
   /** The properties with its title: the first that has a text. */
   readonly title?: readonly string[];
   /** @default editors */

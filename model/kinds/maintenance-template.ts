@@ -14,13 +14,13 @@ export const duration = z.int({ error: durationProblem }).min(1, durationProblem
 const properties = {
   ...template.properties,
   duration: {
-    wire: "duration",
+    key: "duration",
     type: nullable(wholeNumber(duration)),
     cleared: null,
     doc: "Planned length in whole minutes, 1 to 5999 (99 h 59 min).",
   },
   silent: {
-    wire: "silent",
+    key: "silent",
     type: nullable(flag),
     cleared: null,
     // Documented: the field itself. Inferred (maintenance-template-silent): a response may carry `flags.silent` instead,

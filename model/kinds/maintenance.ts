@@ -59,13 +59,13 @@ const unseen = "StatusHub doesn't return it (inferred), so manual changes aren't
 
 const properties = {
   title: {
-    wire: "title",
+    key: "title",
     type: text(field.filledPlainText),
     required: true,
     doc: "Title in plain text, without HTML tags. Can't be empty.",
   },
   startTime: {
-    wire: "start_time",
+    key: "start_time",
     type: instant,
     required: true,
     doc:
@@ -73,13 +73,13 @@ const properties = {
       "`2027-11-07 02:00:00`. It can be in the past.",
   },
   endTime: {
-    wire: "end_time",
+    key: "end_time",
     type: instant,
     required: true,
     doc: "End time, in the same format as `startTime` and after it.",
   },
   serviceStatuses: {
-    wire: "service_statuses",
+    key: "service_statuses",
     type: eventStatuses,
     required: true,
     read: readServiceStatuses,
@@ -87,14 +87,14 @@ const properties = {
     doc: "Status of each affected service, at least one, in any order.",
   },
   body: {
-    wire: "body",
+    key: "body",
     type: text(field.anyText),
     cleared: "",
     inList: false,
     doc: "Text, which can contain basic HTML tags.",
   },
   state: {
-    wire: "state",
+    key: "state",
     type: oneOf(
       field
         .requestEnum(["draft", "published"])
@@ -109,7 +109,7 @@ const properties = {
   // Documented: both are request fields. Inferred (maintenance-flags): no response carries them, and both default to
   // false. Inferred (maintenance-silent): both are kept.
   silent: {
-    wire: "silent",
+    key: "silent",
     noticedBy: "subscribers",
     type: flag,
     cleared: false,
@@ -121,7 +121,7 @@ const properties = {
       unseen,
   },
   suppressEvents: {
-    wire: "suppress_events",
+    key: "suppress_events",
     noticedBy: "editors",
     type: flag,
     cleared: false,
@@ -130,7 +130,7 @@ const properties = {
   },
   // Documented: both are fields of PUT but not of POST.
   repeat: {
-    wire: "event_repeat",
+    key: "event_repeat",
     type: nullable(repeat),
     cleared: null,
     putOnly: true,
@@ -138,7 +138,7 @@ const properties = {
     doc: "Repeats the maintenance as a series. If you change or remove it, `up` replaces the series; a later `endOn`, or none, is an update.",
   },
   notifications: {
-    wire: "event_notifications",
+    key: "event_notifications",
     noticedBy: "subscribers",
     type: notifications,
     cleared: [],

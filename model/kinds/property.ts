@@ -9,7 +9,7 @@ export type Audience = "page" | "subscribers" | "editors";
 /** A property that a program may declare. */
 export interface Property {
   /** Key in request bodies, and in responses unless `read` is given. */
-  readonly wire: string;
+  readonly key: string;
   readonly type: ValueType;
   /**
    * Markdown for users. The classes, the schema and the reference print it, and add facts from the other keys: how it
@@ -43,7 +43,7 @@ export interface Property {
   /** No response carries it, so the declared value is kept and drift can't be detected. */
   readonly writeOnly?: true;
   /**
-   * Returns the live value in a response, if it isn't simply under the key `wire`. Returns `undefined` if the response
+   * Returns the live value in a response, if it isn't simply under `key`. Returns `undefined` if the response
    * doesn't carry it; then the declared value is kept and drift isn't detected. `wire`, the value to compare with, helps if a
    * response doesn't distinguish two values.
    */
@@ -57,19 +57,19 @@ export interface Property {
 export interface Output {
   readonly doc: string;
   /** Key in responses; undefined if `read` finds the value elsewhere. */
-  readonly wire?: string;
+  readonly key?: string;
   readonly schema: z.ZodType;
   /** Returns `undefined` if the response doesn't carry it. */
   readonly read: (live: Live) => unknown;
   readonly secret?: true;
 }
 
-/** Defines an output for the key `wire` of a response. */
-export const output = <const Key extends string, Schema extends z.ZodType>(wire: Key, schema: Schema, doc: string) => ({
-  wire,
+/** Defines an output for a key of a response. */
+export const output = <const Key extends string, Schema extends z.ZodType>(key: Key, schema: Schema, doc: string) => ({
+  key,
   schema,
   doc,
-  read: (live: Live) => live[wire],
+  read: (live: Live) => live[key],
 });
 
 /** Every record carries its creation time. */

@@ -10,7 +10,7 @@ type Flags = Readonly<Record<string, z.ZodType>>;
 type Flat<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] extends z.ZodType ? Shape[Key] : never };
 
 type CreateShape<All extends Properties> = {
-  [Name in keyof All as All[Name] extends { readonly putOnly: true } ? never : All[Name]["wire"]]: All[Name] extends {
+  [Name in keyof All as All[Name] extends { readonly putOnly: true } ? never : All[Name]["key"]]: All[Name] extends {
     readonly required: true;
   }
     ? All[Name]["type"]["request"]
@@ -18,19 +18,19 @@ type CreateShape<All extends Properties> = {
 };
 
 type UpdateShape<All extends Properties> = {
-  [Name in keyof All as All[Name]["wire"]]: z.ZodOptional<All[Name]["type"]["request"]>;
+  [Name in keyof All as All[Name]["key"]]: z.ZodOptional<All[Name]["type"]["request"]>;
 };
 
 type RequestOnly = { readonly requestOnly: true } | { readonly writeOnly: true };
 
 type ResponseShape<All extends Properties, Omitted = never> = {
-  [Name in keyof All as All[Name] extends RequestOnly ? never : All[Name]["wire"]]: All[Name] extends Omitted
+  [Name in keyof All as All[Name] extends RequestOnly ? never : All[Name]["key"]]: All[Name] extends Omitted
     ? z.ZodOptional<All[Name]["type"]["response"]>
     : All[Name]["type"]["response"];
 };
 
 type OutputShape<All extends Outputs> = {
-  [Name in keyof All as All[Name]["wire"] extends string ? All[Name]["wire"] : never]: All[Name]["schema"];
+  [Name in keyof All as All[Name]["key"] extends string ? All[Name]["key"] : never]: All[Name]["schema"];
 };
 
 type Common<Id extends z.ZodType, F extends Flags | undefined> = {
@@ -60,13 +60,13 @@ export function wireShapes<
   const returned = all.filter(({ requestOnly, writeOnly }) => !requestOnly && !writeOnly);
   const common = {
     id,
-    ...Object.fromEntries(Object.values(outputs).flatMap(({ wire, schema }) => (wire ? [[wire, schema]] : []))),
+    ...Object.fromEntries(Object.values(outputs).flatMap(({ key, schema }) => (key ? [[key, schema]] : []))),
     created_at: field.timestamp,
     updated_at: field.timestamp,
     ...(flags && { flags: z.object(flags) }),
   };
   const shapeOf = (chosen: readonly Property[], schemaOf: (property: Property) => z.ZodType) =>
-    Object.fromEntries(chosen.map((property) => [property.wire, schemaOf(property)]));
+    Object.fromEntries(chosen.map((property) => [property.key, schemaOf(property)]));
   const record = z.object({ ...shapeOf(returned, ({ type }) => type.response), ...common }).meta({ id: name });
   const leftOut = returned.filter(({ inList }) => inList === false);
   const listRecord =

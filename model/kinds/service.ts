@@ -7,7 +7,7 @@ import { id, nullable, text } from "./value-type.ts";
 
 const properties = {
   groupId: {
-    wire: "group_id",
+    key: "group_id",
     type: id,
     required: true,
     doc:
@@ -16,14 +16,14 @@ const properties = {
       "the control panel.",
   },
   name: {
-    wire: "name",
+    key: "name",
     type: text(field.filledText),
     noticedBy: "editors",
     required: true,
     doc: "Name of the service. Can't be empty.",
   },
   publicName: {
-    wire: "public_name",
+    key: "public_name",
     // If the title changes with it, visitors notice that.
     noticedBy: "editors",
     type: nullable(text(field.anyText)),
@@ -31,13 +31,13 @@ const properties = {
     doc: "Name that your visitors and subscribers see instead of `name`.",
   },
   description: {
-    wire: "description",
+    key: "description",
     type: nullable(text(field.anyText)),
     cleared: null,
     doc: "Text that the page shows as a tooltip.",
   },
   customId: {
-    wire: "custom_id",
+    key: "custom_id",
     noticedBy: "editors",
     type: nullable(text(field.anyText)),
     cleared: null,

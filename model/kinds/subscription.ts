@@ -138,7 +138,7 @@ function isSignUp({ method_name: method, protected: isProtected }: Live): boolea
 const properties = {
   // Inferred (subscription-moves): the API rejects changing the method or the subscriber of an existing record.
   method: {
-    wire: "method_name",
+    key: "method_name",
     type: oneOf(
       field
         .requestEnum(subscriptionMethods)
@@ -149,7 +149,7 @@ const properties = {
     doc: "Channel for notifications. A change replaces the subscription (inferred).",
   },
   address: {
-    wire: "address",
+    key: "address",
     type: text(field.filledText),
     required: true,
     secret: true,
@@ -158,7 +158,7 @@ const properties = {
       "`+ ( ) - .`) for `sms`, and an http or https URL for the other methods.",
   },
   services: {
-    wire: "services_selection",
+    key: "services_selection",
     type: services,
     required: true,
     read: readSelection,
@@ -166,7 +166,7 @@ const properties = {
   },
   // Inferred (list-fields): the list, which carries basic info, omits it.
   configuration: {
-    wire: "configuration",
+    key: "configuration",
     type: jsonObject(configuration),
     cleared: {},
     secret: true,
@@ -176,26 +176,26 @@ const properties = {
       "yours are sent unchanged, replacing all. Only they are compared.",
   },
   label: {
-    wire: "label",
+    key: "label",
     type: nullable(text(field.anyText)),
     cleared: null,
     doc: "Owner of the address, such as a person or your team. Not available for email.",
   },
   // Documented: both are false by default.
   lessVerbose: {
-    wire: "less_verbose",
+    key: "less_verbose",
     type: flag,
     cleared: false,
     doc: "If true, StatusHub sends as few notifications per incident as possible, typically the first and the last.",
   },
   protected: {
-    wire: "protected",
+    key: "protected",
     type: flag,
     cleared: false,
     doc: "If true, the recipient can't edit or end the subscription. Useful for a shared mailbox.",
   },
   subscriberId: {
-    wire: "subscriber_id",
+    key: "subscriber_id",
     type: id,
     replaces: true,
     initially: "a new subscriber",

@@ -21,25 +21,25 @@ const labels = setOf({
 /** Properties that templates of incidents and maintenances share. */
 export const properties = {
   title: {
-    wire: "title",
+    key: "title",
     type: nullable(text(field.plainText)),
     cleared: null,
     doc: "Title in plain text, without HTML tags. Optional if you set a `body`.",
   },
   body: {
-    wire: "body",
+    key: "body",
     type: nullable(text(field.anyText)),
     cleared: null,
     doc: "Text, which can contain basic HTML tags. Optional if you set a `title`.",
   },
   labels: {
-    wire: "labels",
+    key: "labels",
     type: labels,
     cleared: [],
     doc: "Labels for finding the template, in any order.",
   },
   serviceStatuses: {
-    wire: "service_statuses",
+    key: "service_statuses",
     type: templateStatuses,
     cleared: [],
     read: readServiceStatuses,

@@ -64,7 +64,7 @@ function checkNames(definition: Definition, declared: Declared): Failure[] {
     .filter((name) => declared[name] !== undefined && !names.includes(name) && !isMark(name))
     .map((name) => {
       // The API's own key may look like another property, or like none.
-      const own = Object.entries(definition.properties).find(([, { wire }]) => camelCased(wire) === camelCased(name));
+      const own = Object.entries(definition.properties).find(([, { key }]) => camelCased(key) === camelCased(name));
       const help = own ? `Did you mean ${JSON.stringify(own[0])}?` : helpWith(name, names);
       return { path: [name], reason: unknownProperty.property({ kind: definition.kind, help }) };
     });

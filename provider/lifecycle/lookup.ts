@@ -8,7 +8,7 @@ import { StatusHubError } from "../client/errors.ts";
 import { unknownProperty } from "../errors/program.ts";
 import { lookupFailed } from "../errors/read.ts";
 import { checkHub } from "./check.ts";
-import { hiding, type MarkedNames, secrecyOf, shown } from "./forms/secrets.ts";
+import { forMessage, type MarkedNames, secrecyOf, withSecrets } from "./forms/secrets.ts";
 import { withoutOwnKeys } from "./forms/state.ts";
 import { isComplete, storedAfterRead } from "./forms/stored.ts";
 import { hubOf } from "./record/hub.ts";
@@ -67,7 +67,7 @@ export function findRecords(
 ): Promise<Stored> {
   const { connection } = account.client;
   const { declared, failures } = argumentsOf({ definition, lookup }, given);
-  return explaining({ connection, definition: hiding(definition, marked), verb: "read", declared }, async () => {
+  return explaining({ connection, definition: withSecrets(definition, marked), verb: "read", declared }, async () => {
     if (failures.length > 0)
       throw new StatusHubError(failures.map(({ path, reason }) => `${path.join(".")} ${reason}`).join("; "));
     const filters = Object.entries(lookup.filters).filter(([name]) => declared[name] !== undefined);
@@ -81,7 +81,8 @@ export function findRecords(
     );
     if (lookup.all !== undefined) return { [lookup.all]: found };
     const [first, ...others] = found;
-    const describe = (name: string) => [name, shown(declared[name], secrecyOf(definition, marked, name)) ?? []].flat();
+    const describe = (name: string) =>
+      [name, forMessage(declared[name], secrecyOf(definition, marked, name)) ?? []].flat();
     const wanted = filters.map(([name]) => describe(name).join(" ")).join(" and ");
     if (first === undefined) throw new StatusHubError(lookupFailed.none({ wanted }));
     if (others.length === 0) return first;

@@ -27,7 +27,7 @@ export const readOn = (definition: Definition, record: Values, olds: Values) =>
 
 export function created(subject: Subject, inputs: Values): { record: Values; outputs: Values } {
   const { definition } = subject;
-  const { wire: body, sent } = putFor(definition, {}, inputs);
+  const { body, sent } = putFor(definition, {}, inputs);
   const record = recordOf(subject, body);
   const { stored: outputs, ignored } = storedAfterWrite(
     { definition, collection: { hub } },

@@ -20,8 +20,8 @@ const none = { changed: [], replaces: [] };
 function changedTo(subject: Subject, inputs: Values, news: Values) {
   const { definition } = subject;
   const { outputs } = created(subject, inputs);
-  const { wire, sent } = putFor(definition, outputs, news);
-  const record = recordOf(subject, putFor(definition, {}, inputs).wire, wire);
+  const { body, sent } = putFor(definition, outputs, news);
+  const record = recordOf(subject, putFor(definition, {}, inputs).body, body);
   const after = storedAfterWrite({ definition, collection: { hub } }, { stored: outputs, live: record, sent }, news);
   return { outputs, record, after };
 }
@@ -58,7 +58,7 @@ export const pureLaws: readonly PureLaw[] = [
         const { outputs } = created(subject, { ...full(subject), [name]: declared });
         const removed = without(full(subject), name);
         expect(diff(definition, outputs, removed).changed).toEqual([name]);
-        expect(putFor(definition, outputs, removed).wire).toEqual({});
+        expect(putFor(definition, outputs, removed).body).toEqual({});
       }
     },
   },
@@ -126,7 +126,7 @@ export const pureLaws: readonly PureLaw[] = [
       for (const name of Object.keys(declaredIn(definition, outputs)).filter((each) => !(each in news))) {
         const property = definition.properties[name];
         if (property?.cleared === undefined || property.read !== undefined || property.writeOnly) continue;
-        expect(sameMeaning(property, record[property.wire], property.cleared), name).toBe(true);
+        expect(sameMeaning(property, record[property.key], property.cleared), name).toBe(true);
       }
     }),
   },
@@ -197,7 +197,7 @@ export const pureLaws: readonly PureLaw[] = [
         fc.property(state, programs(subject), (olds, news) => {
           const old = olds as Values;
           const { changed } = diff(definition, old, news);
-          expect(Object.keys(putFor(definition, old, news).wire).length).toBeLessThanOrEqual(changed.length);
+          expect(Object.keys(putFor(definition, old, news).body).length).toBeLessThanOrEqual(changed.length);
           const { record } = created(subject, news);
           expect(diff(definition, readOn(definition, record, old), news).replaces).not.toContain("hub");
         }),

@@ -58,8 +58,8 @@ export function without(program: Values, name: string): Values {
 export const bodyOf = ({ samples }: Subject, { hub, ...program }: Values): Values =>
   Object.fromEntries(
     Object.entries(program).map(([name, declared]) => {
-      const { wire = "", values = [] } = samples.properties[name] ?? {};
-      return [wire, values.find((sample) => isDeepStrictEqual(sample.declared, declared))?.wire];
+      const { key = "", values = [] } = samples.properties[name] ?? {};
+      return [key, values.find((sample) => isDeepStrictEqual(sample.declared, declared))?.wire];
     }),
   );
 

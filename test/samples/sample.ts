@@ -8,7 +8,7 @@ export interface Sample {
 
 export interface PropertySamples {
   /** Name of the field in request bodies. */
-  readonly wire: string;
+  readonly key: string;
   /** Clauses that the laws prove with these values, by sending, reading, drift or rejection. */
   readonly clauses: string;
   /** Other clauses about it. */
@@ -48,8 +48,8 @@ export const mapped = (declared: unknown, wire: unknown): Sample => ({ declared,
 type Texts = readonly [string, string, ...(string | null)[]];
 
 /** A nullable text, which is null after its declaration is removed. */
-export const nullableText = (wire: string, clauses: string, [first, second, ...others]: Texts): PropertySamples => ({
-  wire,
+export const nullableText = (key: string, clauses: string, [first, second, ...others]: Texts): PropertySamples => ({
+  key,
   clauses,
   cleared: null,
   values: [plain(first), plain(second), ...others.map(plain)],
@@ -57,8 +57,8 @@ export const nullableText = (wire: string, clauses: string, [first, second, ...o
 });
 
 /** A flag that is false by default. */
-export const flag = (wire: string, clauses: string): PropertySamples => ({
-  wire,
+export const flag = (key: string, clauses: string): PropertySamples => ({
+  key,
   clauses,
   cleared: false,
   values: [plain(true), plain(false)],

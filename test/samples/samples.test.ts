@@ -9,13 +9,13 @@ test("every kind has samples", () => {
 });
 
 test.each(Object.entries(definitions))("%s has the properties that its samples describe", (kind, { properties }) => {
-  const described = Object.entries(samples[kind]?.properties ?? {}).map(([name, { wire, cleared, is = [] }]) => [
+  const described = Object.entries(samples[kind]?.properties ?? {}).map(([name, { key, cleared, is = [] }]) => [
     name,
-    { wire, cleared, is },
+    { wire: key, cleared, is },
   ]);
   const defined = Object.entries(properties).map(([name, property]) => [
     name,
-    { wire: property.wire, cleared: property.cleared, is: traits.filter((trait) => property[trait]) },
+    { wire: property.key, cleared: property.cleared, is: traits.filter((trait) => property[trait]) },
   ]);
   expect(Object.fromEntries(defined)).toEqual(Object.fromEntries(described));
 

@@ -24,28 +24,28 @@ export const rejectedStatuses = [
 /** The samples of both kinds of templates. They always have a body, so the title can be empty. */
 export const templateSamples = (clauses: Clauses): Readonly<Record<string, PropertySamples>> => ({
   title: {
-    wire: "title",
+    key: "title",
     clauses: `${clauses.title} [COM-07]`,
     cleared: null,
     values: [plain("API is down"), plain("Latency < 1 s & rising"), plain(null), plain("")],
     rejected: ["<b>API</b> is down", "Down<br>", "<!-- -->Down", 7, true, ["API"]],
   },
   body: {
-    wire: "body",
+    key: "body",
     clauses: `${clauses.body} [COM-08]`,
     cleared: null,
     values: [plain("<p>We are looking into it.</p>"), plain("Soon.\nMore <b>here</b> &amp; there")],
     rejected: [7, false, {}],
   },
   labels: {
-    wire: "labels",
+    key: "labels",
     clauses: clauses.labels,
     cleared: [],
     values: [plain(["api", "db"]), plain(["api"]), plain([]), plain(["Ünïcode", "a b"])],
     rejected: ["api", null, [7], [null], { 0: "api" }],
   },
   serviceStatuses: {
-    wire: "service_statuses",
+    key: "service_statuses",
     clauses: `${clauses.serviceStatuses} [COM-13] [COM-14]`,
     cleared: [],
     values: [

@@ -69,12 +69,12 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
 function kind(name: string, pools: Readonly<Record<string, Pool>>, uniqueName = ""): Kind {
   const { definition, samples } = subjectOf(name);
   const properties = Object.entries(pools).map(([property, pool]) => {
-    const { wire: field = "", cleared } = samples.properties[property] ?? {};
+    const { key: field = "", cleared } = samples.properties[property] ?? {};
     const values = Array.isArray(pool) ? { pool: () => pool } : typeof pool === "function" ? { pool } : pool;
     return [property, { field, cleared, isRequired: samples.minimal.includes(property), ...values }];
   });
   const [, id = ""] = /\{(\w+)\}$/.exec(definition.operations.get.path) ?? [];
-  const field = samples.properties[uniqueName]?.wire;
+  const field = samples.properties[uniqueName]?.key;
   const unique = field !== undefined && { unique: { name: uniqueName, field } };
   return { name, table: samples.table, id, properties: Object.fromEntries(properties), ...unique };
 }

@@ -60,8 +60,8 @@ export function documentationOf(name: string, property: Property): { readonly do
 }
 
 /** Names the property in the API, if that isn't only another way of writing the same name. */
-export const nameInApi = (name: string, { wire }: Property): string =>
-  wire === kebab(name).replaceAll("-", "_") ? "" : ` API: \`${wire}\`.`;
+export const nameInApi = (name: string, { key }: Property): string =>
+  key === kebab(name).replaceAll("-", "_") ? "" : ` API: \`${key}\`.`;
 
 /** Says which value a property has that the program doesn't set; nothing if that isn't known. */
 function unset({ initially, cleared }: Property): string[] {

@@ -78,7 +78,7 @@ export const findWire = ({ type }: Property, stored: unknown): unknown =>
  */
 export function liveValue(property: Property, live: Live, wire: unknown): unknown {
   if (property.writeOnly) return undefined;
-  const value = property.read ? property.read(live, wire) : live[property.wire];
+  const value = property.read ? property.read(live, wire) : live[property.key];
   return value === undefined ? undefined : comparable(property, value, wire);
 }
 

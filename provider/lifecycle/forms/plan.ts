@@ -81,7 +81,7 @@ function isAsDeployed(definition: Definition, stored: Stored, declared: Declared
   return (name) => {
     const property = definition.properties[name];
     return (
-      property !== undefined && sameMeaning(property, deployed?.[property.wire] ?? null, now?.[property.wire] ?? null)
+      property !== undefined && sameMeaning(property, deployed?.[property.key] ?? null, now?.[property.key] ?? null)
     );
   };
 }

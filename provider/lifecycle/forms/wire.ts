@@ -8,14 +8,14 @@ import { type Change, compare, findWire } from "./compare.ts";
 
 /** A request body and the names of the properties in it. */
 export interface Request {
-  readonly wire: Wire;
+  readonly body: Wire;
   readonly sent: ReadonlySet<string>;
 }
 
 export function wireOf(changes: readonly Change[]): Request {
   const sent = changes.filter(({ wire }) => wire !== undefined);
   return {
-    wire: Object.fromEntries(sent.map(({ property, wire }) => [property.wire, wire])),
+    body: Object.fromEntries(sent.map(({ property, wire }) => [property.key, wire])),
     sent: new Set(sent.map(({ name }) => name)),
   };
 }
@@ -34,7 +34,7 @@ export interface Update {
 
 /** Returns the body of a PUT with the changed properties, and with the fields that it needs besides. */
 export function wireOfPut(definition: Definition, { declared, changes, changesFollowing }: Update): Wire {
-  const wire = withRepeated(definition, wireOf(changes).wire, declared);
+  const wire = withRepeated(definition, wireOf(changes).body, declared);
   return changesFollowing && definition.series !== undefined ? definition.series.following(wire) : wire;
 }
 
@@ -42,19 +42,19 @@ export function wireOfPut(definition: Definition, { declared, changes, changesFo
  * Returns what one date of a series shows of the series: not its times, and the outputs only of the first.
  * Inferred (pattern-of-occurrences): every date carries the pattern. A later one that shows none may have it all the same.
  */
-export function shownOfDate({ series, properties, outputs }: Definition, live: Live, isFirst: boolean): Live {
-  const keyOf = (name: string) => properties[name]?.wire;
+export function shownOfDate({ series, properties, outputs }: Definition, live: Live, isOwn: boolean): Live {
+  const keyOf = (name: string) => properties[name]?.key;
   const leftOut = [
     ...(series?.timed ?? []).map(keyOf),
-    ...(isFirst ? [] : Object.values(outputs).map(({ wire }) => wire)),
-    ...(isFirst || live[keyOf(series?.property ?? "") ?? ""] !== null ? [] : [keyOf(series?.property ?? "")]),
+    ...(isOwn ? [] : Object.values(outputs).map(({ key }) => key)),
+    ...(isOwn || live[keyOf(series?.property ?? "") ?? ""] !== null ? [] : [keyOf(series?.property ?? "")]),
   ];
   return Object.fromEntries(Object.entries(live).filter(([key]) => !leftOut.includes(key)));
 }
 
 export const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>
   Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, values[name])]),
+    Object.entries(properties).map(([name, property]) => [property.key, findWire(property, values[name])]),
   );
 
 /** Adds declared values that every PUT of the record repeats. */
@@ -62,5 +62,5 @@ export function withRepeated({ properties }: Definition, wire: Wire, declared: D
   const repeated = Object.entries(properties).filter(
     ([name, property]) => property.repeated !== undefined && declared[name] === property.repeated,
   );
-  return { ...Object.fromEntries(repeated.map(([, property]) => [property.wire, property.repeated])), ...wire };
+  return { ...Object.fromEntries(repeated.map(([, property]) => [property.key, property.repeated])), ...wire };
 }

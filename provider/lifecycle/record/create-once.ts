@@ -28,7 +28,7 @@ import type { Scope } from "./scope.ts";
 export async function createOnce(
   scope: Scope,
   { declared, owner }: { readonly declared: Declared; readonly owner: string },
-  { wire, sent }: Request,
+  { body, sent }: Request,
 ): Promise<Live> {
   const { definition, collection, owners } = scope;
   const identity = identityIn(definition, declared);
@@ -38,7 +38,7 @@ export async function createOnce(
   let lost: StatusHubError | undefined;
   for (let attempt = 0; ; attempt++) {
     try {
-      const live = await collection.post(wire, isUnique);
+      const live = await collection.post(body, isUnique);
       owners.take(definition, [String(live.id)], owner);
       return live;
     } catch (error) {

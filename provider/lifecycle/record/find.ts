@@ -52,7 +52,7 @@ export async function findFree(
   const { definition, owners } = scope;
   // Somebody may have chosen a value that lists omit.
   const omitted = Object.values(definition.properties).filter(({ inList }) => inList === false);
-  const fields = ["created_at", ...omitted.map(({ wire }) => wire)];
+  const fields = ["created_at", ...omitted.map(({ key }) => key)];
   const isFree = ({ id }: Live) =>
     !owners.has(definition, String(id)) || owners.isMarked(definition, String(id), "history");
   const found = await readMatches(scope, listed.filter(isFree), criteria, fields);

@@ -126,5 +126,5 @@ async function findRestored(
 /** Returns the identity of a record, as a program would declare it. */
 function identityOf({ definition: { identity = [], properties } }: Target, live: Live): Declared {
   const unique = Object.entries(properties).filter(([name]) => identity.includes(name));
-  return Object.fromEntries(unique.map(([name, { type, wire }]) => [name, type.fromWire(live[wire], undefined)]));
+  return Object.fromEntries(unique.map(([name, { type, key }]) => [name, type.fromWire(live[key], undefined)]));
 }

@@ -3,7 +3,7 @@ import type { Definition } from "../../../model/kinds/kind.ts";
 import { isAmbiguous } from "../../client/outcomes.ts";
 import { ignoredProperty } from "../../errors/up.ts";
 import { type Change, compare } from "../forms/compare.ts";
-import { shown } from "../forms/secrets.ts";
+import { forMessage } from "../forms/secrets.ts";
 import {
   decisiveIn,
   declaredIn,
@@ -107,8 +107,8 @@ function keptError(
  * property that responses show elsewhere, such as in the flags, only fields of other properties are sure to be valid.
  */
 function stillValid({ properties, outputs }: Definition, live: Live, wire: Wire): Live {
-  const described = [...Object.values(properties), ...Object.values(outputs)].map((described) => described.wire);
-  const isShownElsewhere = Object.values(properties).some(({ requestOnly, wire: key }) => requestOnly && key in wire);
+  const described = [...Object.values(properties), ...Object.values(outputs)].map((described) => described.key);
+  const isShownElsewhere = Object.values(properties).some(({ requestOnly, key }) => requestOnly && key in wire);
   return Object.fromEntries(
     Object.entries(live).filter(([key]) => !(key in wire) && (!isShownElsewhere || described.includes(key))),
   );
@@ -126,7 +126,8 @@ export function resultOf(scope: Scope, known: Known, declared: Declared): Kept {
   const { id } = known;
   const { stored, ignored } = storedAfterWrite(scope, known, declared);
   if (ignored.length === 0) return { id, stored };
-  const valueIn = (name: string) => shown(stored[name], definition.properties[name]?.secret) ?? "a different value";
+  const valueIn = (name: string) =>
+    forMessage(stored[name], definition.properties[name]?.secret) ?? "a different value";
   const kept = ignored.map((name) => `${name} is ${valueIn(name)} there`).join(", ");
   const message = ignoredProperty({
     subject: subject({ definition, declared, recordId: id }),

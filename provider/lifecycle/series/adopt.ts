@@ -53,11 +53,11 @@ const claimSeries: Claim<SeriesScope> = async (scope, declared, known) => {
 async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
   const { definition, collection } = scope;
   const { series } = definition;
-  const pattern = patternKey(definition);
+  const key = patternKey(definition);
   const isEarlier = (other: Live) =>
     !isPast(scope, other) &&
     series.startOf(other) < series.startOf(live) &&
-    series.offsetOf({ ...other, [pattern]: live[pattern] }, live) !== undefined;
+    series.offsetOf({ ...other, [key]: live[key] }, live) !== undefined;
   const listed = ((await ifListed(collection.list)) ?? []).filter(isEarlier);
   const read = await Promise.all(listed.map(({ id }) => collection.get(String(id))));
   const isOfSeries = (other: Live) => !isDeleted(other) && isDateOf(definition, live, other);

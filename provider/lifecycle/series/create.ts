@@ -74,7 +74,7 @@ async function findEqualDates(scope: SeriesScope, begun: Declared): Promise<Live
   const first = wireIn(definition, begun);
   const pattern = definition.properties[property];
   const hasPattern = ({ [patternKey(definition)]: shown }: Live) =>
-    pattern !== undefined && sameMeaning(pattern, shown ?? null, first[pattern.wire]);
+    pattern !== undefined && sameMeaning(pattern, shown ?? null, first[pattern.key]);
   const isDate = (live: Live) => {
     const offset = offsetOf(first, live) ?? -1;
     return offset === 0 || (offset > 0 && hasPattern(live));

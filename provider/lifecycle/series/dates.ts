@@ -55,7 +55,7 @@ export const goesOn = ({ definition, collection }: SeriesScope, values: Declared
   definition.series.nextOffset(wireIn(definition, values), collection.serverTime()) !== null;
 
 /** The key of the pattern on the wire. */
-export const patternKey = ({ properties, series }: SeriesDefinition): string => properties[series.property]?.wire ?? "";
+export const patternKey = ({ properties, series }: SeriesDefinition): string => properties[series.property]?.key ?? "";
 
 /** Whether a record repeats on the page, whatever the program says. */
 export const isRepeating = (definition: SeriesDefinition, live: Live): boolean =>
@@ -66,7 +66,7 @@ export function declaredAt(definition: SeriesDefinition, declared: Declared, off
   const wire = dateAt(definition, declared, offset);
   const times = definition.series.timed.flatMap((name) => {
     const property = definition.properties[name];
-    return property === undefined ? [] : [[name, property.type.fromWire(wire[property.wire], undefined)]];
+    return property === undefined ? [] : [[name, property.type.fromWire(wire[property.key], undefined)]];
   });
   return { ...declared, ...Object.fromEntries(times) };
 }

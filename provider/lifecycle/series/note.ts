@@ -67,8 +67,8 @@ async function withAppeared(
   const appeared = listed.filter((live) => !idsBefore.has(String(live.id)));
   const offset = occurrencesIn(kept.stored)[id] ?? 0;
   const at = dateAt(scope.definition, kept.stored, offset);
-  const found = await datesAmong(scope, { own, offset, at, pattern: "the same or none" }, appeared);
-  return withDates(scope, kept, { found, listed });
+  const found = await datesAmong(scope, { own, offset, at, mayLackPattern: true }, appeared);
+  return addDates(scope, kept, { found, listed });
 }
 
 /**
@@ -79,18 +79,18 @@ export async function withLater(scope: SeriesScope, kept: Kept): Promise<Stored>
   const { definition, collection } = scope;
   const { stored } = kept;
   const { own, offset } = await findLastLeft(scope, kept);
-  const pattern = patternKey(definition);
+  const key = patternKey(definition);
   // The page knows the pattern, also if the response to the write that set it was lost.
-  const shown = own?.[pattern] ?? null;
-  const date = { ...dateAt(definition, stored, offset), ...(shown !== null && { [pattern]: shown }) };
+  const shown = own?.[key] ?? null;
+  const date = { ...dateAt(definition, stored, offset), ...(shown !== null && { [key]: shown }) };
   const { startOf, offsetOf } = definition.series;
   // Where nobody has moved it, the page also knows its length.
   const at = own !== undefined && startOf(own) === startOf(date) ? own : date;
   const created = instantIn(own?.created_at);
   const isLater = (live: Live) => !(instantIn(live.created_at) < created) && (offsetOf(at, live) ?? 0) > 0;
   const listed = (await ifListed(collection.list)) ?? [];
-  const found = await datesAmong(scope, { own, offset, at, pattern: "the same" }, listed.filter(isLater));
-  return withDates(scope, kept, { found, listed });
+  const found = await datesAmong(scope, { own, offset, at, mayLackPattern: false }, listed.filter(isLater));
+  return addDates(scope, kept, { found, listed });
 }
 
 async function findLastLeft({ collection }: SeriesScope, kept: Kept) {
@@ -102,7 +102,7 @@ async function findLastLeft({ collection }: SeriesScope, kept: Kept) {
 }
 
 /** Adds the dates that no other resource has. If the service has made a date again, its new ID replaces the old one. */
-function withDates(
+function addDates(
   { definition, owners }: SeriesScope,
   { id, stored }: Kept,
   { found, listed }: { readonly found: Occurrences; readonly listed: readonly Live[] },
@@ -121,10 +121,10 @@ function withDates(
  */
 export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Promise<string[]> {
   const { definition, collection } = scope;
-  const { timed, property: pattern } = definition.series;
+  const { timed, property: patternName } = definition.series;
   const declared = declaredIn(definition, stored);
   const isOfDate = (name: string) =>
-    timed.includes(name) || name === pattern || definition.properties[name]?.hides !== undefined;
+    timed.includes(name) || name === patternName || definition.properties[name]?.hides !== undefined;
   const names = Object.keys(definition.properties).filter((name) => declared[name] !== undefined && !isOfDate(name));
   const ownIds = recordIdsIn(id, stored);
   const listed = ((await ifListed(collection.listNow)) ?? []).filter((live) => !ownIds.includes(String(live.id)));
@@ -133,7 +133,7 @@ export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Pro
     mayFollow(scope, first, live) &&
     !isPast(scope, live) &&
     (isRepeating(definition, live) || definition.series.offsetOf(first, live) !== undefined);
-  const shown = [...timed, pattern].flatMap((name) => definition.properties[name]?.wire ?? []);
+  const shown = [...timed, patternName].flatMap((name) => definition.properties[name]?.key ?? []);
   const alike = await readMatches(scope, listed, { declared, names }, shown);
   return alike.filter(isDate).map((live) => String(live.id));
 }
@@ -163,16 +163,14 @@ interface EarlierDate {
   readonly own: Live | undefined;
   readonly offset: number;
   readonly at: Wire | Live;
-  readonly pattern: PatternShown;
+  /** Whether a later date may show no pattern: it has appeared with our own write. */
+  readonly mayLackPattern: boolean;
 }
-
-/** What a date may show of the pattern: what has appeared with our own write may show none. */
-type PatternShown = "the same" | "the same or none";
 
 /** Returns the free records that are later dates. If two have the same time, neither is certain, so neither counts. */
 async function datesAmong(
   scope: SeriesScope,
-  { own, offset, at, pattern }: EarlierDate,
+  { own, offset, at, mayLackPattern }: EarlierDate,
   records: readonly Live[],
 ): Promise<Occurrences> {
   const { definition, collection } = scope;
@@ -185,7 +183,7 @@ async function datesAmong(
   const groups = Map.groupBy(timed.filter(isPossible), startOf);
   const single = [...groups.values()].map(async (together) => {
     const isClear = (live: Live) =>
-      pattern !== "the same" && offsetOf(at, live) !== undefined && isDateOf(definition, own, live, pattern);
+      mayLackPattern && offsetOf(at, live) !== undefined && isDateOf(definition, own, live, mayLackPattern);
     if (together.length === 1 && together.every(isClear)) return together;
     // Elsewhere, and on another calendar than ours, only the whole record tells.
     const whole = await Promise.all(together.map(read));
@@ -208,13 +206,13 @@ export function isDateOf(
   { properties, series }: SeriesDefinition,
   own: Live,
   live: Live,
-  pattern: PatternShown = "the same",
+  mayLackPattern = false,
 ): boolean {
   return Object.entries(properties).every(([name, property]) => {
     const isPattern = name === series.property;
     if (series.timed.includes(name)) return true;
     const [ours, shown] = [own, live].map((each) => liveValue(property, each, undefined));
-    if (isPattern && (shown ?? null) === null) return pattern === "the same or none";
+    if (isPattern && (shown ?? null) === null) return mayLackPattern;
     return ours === undefined || shown === undefined || sameMeaning(property, ours, shown);
   });
 }

@@ -26,9 +26,9 @@ import { findCurrentOrNote, isDateOf, notingDates } from "./note.ts";
 
 export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
   const { definition, collection } = scope;
-  const { property: pattern } = definition.series;
+  const { property: patternName } = definition.series;
   const declares = declaresSeries(definition, declared);
-  const isSingle = !isSeries(definition, stored) && !unconfirmedIn(stored).includes(pattern);
+  const isSingle = !isSeries(definition, stored) && !unconfirmedIn(stored).includes(patternName);
   if (!declares && isSingle) {
     if (isDraftOver(scope, stored)) requireDraft(scope, await collection.get(id));
     return updateRecord(scope, { id, stored }, declared);
@@ -38,7 +38,7 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   const changes = plan.changes.map((each) =>
     each.kind === "removed" ? { ...each, wire: each.property.cleared } : each,
   );
-  const makesDates = declares && changes.some(({ name, wire }) => name === pattern && wire !== undefined);
+  const makesDates = declares && changes.some(({ name, wire }) => name === patternName && wire !== undefined);
   const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
   if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, known, declared);
   const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored, declared });
@@ -111,7 +111,7 @@ async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
   const isUntouched = ({ offset, live }: Shown) =>
     isLeft(live) &&
     startOf(live) === startOf(dateAt(definition, kept.stored, offset)) &&
-    isDateOf(definition, first, live, "the same or none") &&
+    isDateOf(definition, first, live, true) &&
     isHiddenOnPage(definition, live) === isHidden(definition, kept.stored);
   const touched = ahead.filter((date) => !isUntouched(date)).map(({ id }) => id);
   if (touched.length > 0) throw new StatusHubError(datesMoved({ ids: touched.join(", ") }));

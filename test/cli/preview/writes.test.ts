@@ -51,7 +51,7 @@ describe.each(Object.keys(samples))("of any change of a %s", (kind) => {
     async function expectExact(name: string, value: unknown, args: object) {
       // New dates replace a maintenance.
       const id = stack.idOf("it");
-      await changeManually(emulator, kind, { id, body: { [properties[name]?.wire ?? ""]: value } });
+      await changeManually(emulator, kind, { id, body: { [properties[name]?.key ?? ""]: value } });
       const { report, writes } = await update(stage, program(args));
       const isExact = report.writes === writes && report.changes === writes > 0;
       if (!isExact) told.push({ name, args, said: report.writes, sent: writes, changes: report.changes });

@@ -51,11 +51,11 @@ const others: Readonly<Record<string, fc.Arbitrary<object>>> = {
 function records(kind: string): fc.Arbitrary<Live> {
   const subject = subjectOf(kind);
   const { definition, samples } = subject;
-  const unset = Object.fromEntries(Object.values(samples.properties).map(({ wire, cleared }) => [wire, cleared]));
+  const unset = Object.fromEntries(Object.values(samples.properties).map(({ key, cleared }) => [key, cleared]));
   return fc
     .tuple(programs(subject, anyText), others[kind] ?? fc.constant({}))
     .map(([inputs, more]) =>
-      recordOf(subject, { subscriber_id: 1, ...unset }, putFor(definition, {}, inputs).wire, more),
+      recordOf(subject, { subscriber_id: 1, ...unset }, putFor(definition, {}, inputs).body, more),
     );
 }
 

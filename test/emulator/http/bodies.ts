@@ -10,7 +10,7 @@ import { email, incident, webhook } from "../scene.ts";
 const fromSamples = kinds.flatMap(({ kind, ...definition }: Definition): [string, object][] => {
   const { minimal, properties } = subjectOf(kind).samples;
   const body = (names: readonly string[], place: 0 | 1) =>
-    Object.fromEntries(names.map((name) => [properties[name]?.wire, properties[name]?.values[place].wire]));
+    Object.fromEntries(names.map((name) => [properties[name]?.key, properties[name]?.values[place].wire]));
   return [
     [`create${kind}`, body(minimal, 0)],
     [`update${kind}`, body(definition.title?.slice(-1) ?? [], 1)],

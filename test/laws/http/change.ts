@@ -67,7 +67,7 @@ const clearedBy = (matches: (cleared: unknown) => boolean) => ({
   prove(told: Awaited<ReturnType<typeof tellRemovals>>, { samples }: Subject) {
     for (const { name, cleared, writes } of told.filter((each) => matches(each.cleared))) {
       expect(methods(writes), name).toEqual(["PUT"]);
-      expect(mergedBody(writes)).toEqual({ [samples.properties[name]?.wire ?? ""]: cleared });
+      expect(mergedBody(writes)).toEqual({ [samples.properties[name]?.key ?? ""]: cleared });
     }
   },
 });
@@ -88,10 +88,10 @@ export const changeLaws: readonly HttpLaw[] = [
       case: "each property",
       prove(told, { samples }) {
         for (const { name, to, plan, writes } of told.filter(({ replaces }) => !replaces)) {
-          const { wire = "", clauses } = samples.properties[name] ?? {};
+          const { key = "", clauses } = samples.properties[name] ?? {};
           expect(plan).toEqual({ step: "update", properties: [name] });
           expect(methods(writes)).toEqual(["PUT"]);
-          expect(mergedBody(writes), clauses).toEqual({ [wire]: to.wire });
+          expect(mergedBody(writes), clauses).toEqual({ [key]: to.wire });
         }
       },
     },
@@ -132,20 +132,20 @@ export const changeLaws: readonly HttpLaw[] = [
         const switched = told.filter(({ to }) => to.declared === false);
         expect(switched).not.toEqual([]);
         for (const { name, writes } of switched)
-          expect(mergedBody(writes)[samples.properties[name]?.wire ?? ""], name).toBe(false);
+          expect(mergedBody(writes)[samples.properties[name]?.key ?? ""], name).toBe(false);
       },
     },
     {
       id: "CLR-5",
       prove(told, { samples }) {
         for (const { name, to, writes } of told.filter(({ to }) => isEmpty(to.declared)))
-          expect(mergedBody(writes)[samples.properties[name]?.wire ?? ""], name).toEqual(to.declared);
+          expect(mergedBody(writes)[samples.properties[name]?.key ?? ""], name).toEqual(to.declared);
       },
     },
     {
       id: "CLR-7",
       prove(told, { samples }) {
-        const settable = Object.values(samples.properties).map(({ wire }) => wire);
+        const settable = Object.values(samples.properties).map(({ key }) => key);
         for (const { writes } of told) {
           const updates = writes.filter(({ method }) => method === "PUT");
           expect(Object.keys(mergedBody(updates)).filter((key) => !settable.includes(key))).toEqual([]);
@@ -228,8 +228,8 @@ export const changeLaws: readonly HttpLaw[] = [
         emulator.faults.clear();
         world.takeWrites();
         await deployment.up(full(world));
-        const { wire = "", values: [from] = [] } = samples.properties[name] ?? {};
-        expect(mergedBody(world.takeWrites()), name).toEqual({ [wire]: from?.wire });
+        const { key = "", values: [from] = [] } = samples.properties[name] ?? {};
+        expect(mergedBody(world.takeWrites()), name).toEqual({ [key]: from?.wire });
         expect(await deployment.previewRefreshed(full(world)), name).toEqual(nothing);
       };
       // Each waits for all retries, so they run in parallel.

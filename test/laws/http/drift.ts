@@ -25,18 +25,18 @@ async function tellManualChanges(world: World) {
   const { deployment, samples, definition } = world;
   const told = [];
   for (const { name, to } of visibleChanges(world).filter((each) => each.name !== definition.series?.property)) {
-    const { wire = "", values } = samples.properties[name] ?? {};
+    const { key = "", values } = samples.properties[name] ?? {};
     const inputs = baseOf(world, name);
     await createManaged(world, inputs);
-    await world.changeManually({ [wire]: to.wire });
+    await world.changeManually({ [key]: to.wire });
     const { state } = deployment;
     const found = await deployment.previewRefreshed(inputs);
     const isUnchanged = isDeepStrictEqual([deployment.state, world.takeWrites()], [state, []]);
     const adopted = await deployment.previewRefreshed({ ...inputs, [name]: to.declared });
     await deployment.refresh();
-    await world.changeManually({ [wire]: values?.[0].wire });
+    await world.changeManually({ [key]: values?.[0].wire });
     const undone = await deployment.previewRefreshed(inputs);
-    await world.changeManually({ [wire]: to.wire });
+    await world.changeManually({ [key]: to.wire });
     await deployment.up(inputs);
     told.push({ name, found, isUnchanged, adopted, undone, reverts: world.takeWrites() });
   }
@@ -50,7 +50,7 @@ async function tellUndeclared(world: World) {
   const manual = [];
   await createManaged(world, inputs);
   for (const { name, to } of visibleChanges(world).filter(({ name }) => !samples.minimal.includes(name))) {
-    await world.changeManually({ [samples.properties[name]?.wire ?? ""]: to.wire });
+    await world.changeManually({ [samples.properties[name]?.key ?? ""]: to.wire });
     const found = await deployment.previewRefreshed(inputs);
     await deployment.refresh();
     const { inputs: declared = {}, outputs = {} } = deployment.state ?? {};
@@ -82,9 +82,9 @@ export const driftLaws: readonly HttpLaw[] = [
       id: "DRF-2",
       prove(told, { samples }) {
         for (const { name, reverts } of told) {
-          const { wire = "", values, clauses } = samples.properties[name] ?? {};
+          const { key = "", values, clauses } = samples.properties[name] ?? {};
           expect(methods(reverts), name).toEqual(["PUT"]);
-          expect(mergedBody(reverts), clauses).toEqual({ [wire]: values?.[0].wire });
+          expect(mergedBody(reverts), clauses).toEqual({ [key]: values?.[0].wire });
         }
       },
     },
@@ -132,15 +132,15 @@ export const driftLaws: readonly HttpLaw[] = [
       for (const { name, to } of visibleChanges(world, firstChanges(world))) {
         // Only declared keys are compared, so an object without any has no drift.
         if (samples.minimal.includes(name) || isDeepStrictEqual(to.wire, {})) continue;
-        const wire = samples.properties[name]?.wire ?? "";
-        await world.changeManually({ [wire]: to.wire });
+        const key = samples.properties[name]?.key ?? "";
+        await world.changeManually({ [key]: to.wire });
         await deployment.refresh();
         const declared = { ...inputs, [name]: to.declared };
         expect(await deployment.up(declared)).toEqual({ step: "update", properties: [name] });
         expect(world.takeWrites(), name).toEqual([]);
         expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
         const other = samples.properties[name]?.values[0];
-        await world.changeManually({ [wire]: other?.wire });
+        await world.changeManually({ [key]: other?.wire });
         const step = name === world.definition.series?.property ? "replace" : "update";
         expect(await deployment.previewRefreshed(declared)).toEqual({ step, properties: [name] });
         await deployment.refresh();
@@ -158,7 +158,7 @@ export const driftLaws: readonly HttpLaw[] = [
         const inputs = isDate(world.definition, name) ? posted(world) : full(world);
         await deployment.up(inputs);
         const news = { ...inputs, [name]: to.declared };
-        emulator.assume({ ignore: `${samples.table}.${samples.properties[name]?.wire}` });
+        emulator.assume({ ignore: `${samples.table}.${samples.properties[name]?.key}` });
         await expect(deployment.up(news)).rejects.toThrow(` and ignored ${name}: ${name} is `);
         emulator.assume({});
         expect(await deployment.previewRefreshed(news)).toEqual({ step: "update", properties: [name] });
@@ -177,7 +177,7 @@ export const driftLaws: readonly HttpLaw[] = [
         name === "body" ? ['<a href="/a">Status</a>', '<a href="/b">Status</a>'] : ["Web  App", "Web app"];
       await deployment.up({ ...full(world), [name]: first });
       const changed = { ...full(world), [name]: next };
-      emulator.assume({ ignore: `${samples.table}.${samples.properties[name]?.wire}` });
+      emulator.assume({ ignore: `${samples.table}.${samples.properties[name]?.key}` });
       await expect(deployment.up(changed)).rejects.toThrow(` and ignored ${name}: ${name} is `);
       expect(await deployment.previewRefreshed(changed)).toEqual({ step: "update", properties: [name] });
       emulator.assume({});

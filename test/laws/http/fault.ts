@@ -168,7 +168,7 @@ const oddResponses: HttpLaw = {
     const { definition, emulator } = world;
     const provider = await world.startProcess();
     const inputs = full(world);
-    const wires = Object.values({ ...definition.properties, ...definition.outputs }).flatMap(({ wire }) => wire ?? []);
+    const wires = Object.values({ ...definition.properties, ...definition.outputs }).flatMap(({ key }) => key ?? []);
     for (const value of oddValues) {
       const body = { ...Object.fromEntries(wires.map((wire) => [wire, value])), id: 7, flags: value };
       const odd = { status: 200, body, times: Number.POSITIVE_INFINITY };

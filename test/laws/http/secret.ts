@@ -158,7 +158,7 @@ export const secretLaws: readonly HttpLaw[] = [
         const attempt = async () => {
           messages.push(await provider.update(id, outputs, second.program).then(() => "", String));
         };
-        const fields = hidden.flatMap(([name]) => samples.properties[String(name)]?.wire ?? []);
+        const fields = hidden.flatMap(([name]) => samples.properties[String(name)]?.key ?? []);
         emulator.assume({ ignore: fields.map((field) => `${samples.table}.${field}`) });
         await attempt();
         emulator.assume({});

@@ -76,15 +76,15 @@ async function tellRewrites(world: World, as: FieldDifference) {
     const inputs = { ...base, [name]: to.declared };
     await deployment.up(inputs);
     const clean = await deployment.previewRefreshed(inputs);
-    const { wire = "", values } = samples.properties[name] ?? {};
+    const { key = "", values } = samples.properties[name] ?? {};
     const other = values?.find(({ wire: candidate }) => !isDeepStrictEqual(trimmed(candidate), trimmed(to.wire)));
     if (!isVisible(world, name)) {
       told.push({ name, clean });
       continue;
     }
-    await world.changeManually({ [wire]: other?.wire });
+    await world.changeManually({ [key]: other?.wire });
     const changed = await deployment.previewRefreshed(inputs);
-    await world.changeManually({ [wire]: to.wire });
+    await world.changeManually({ [key]: to.wire });
     told.push({ name, clean, changed, back: await deployment.previewRefreshed(inputs) });
   }
   return told;

@@ -3,7 +3,7 @@ import { type Declared, unknown } from "../../../model/api/form.ts";
 import { maintenance } from "../../../model/kinds/maintenance.ts";
 import { check, warningsAbout } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/forms/stored.ts";
+import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/forms/compare-response.ts";
 import { startMade } from "../../provider/lifecycle/scene.ts";
 import { patching } from "./patching.ts";
 

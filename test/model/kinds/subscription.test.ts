@@ -3,7 +3,7 @@ import { type Declared, unknown } from "../../../model/api/form.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { compareWithRead } from "../../../provider/lifecycle/forms/stored.ts";
+import { compareWithRead } from "../../../provider/lifecycle/forms/compare-response.ts";
 import { startScene } from "../../provider/lifecycle/scene.ts";
 
 const sound = { hub: "acme", method: "email", address: "ops@acme.io", services: "all" };

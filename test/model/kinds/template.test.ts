@@ -3,7 +3,7 @@ import { unknown } from "../../../model/api/form.ts";
 import { incidentTemplate } from "../../../model/kinds/incident-template.ts";
 import { maintenanceTemplate } from "../../../model/kinds/maintenance-template.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { compareWithRead } from "../../../provider/lifecycle/forms/stored.ts";
+import { compareWithRead } from "../../../provider/lifecycle/forms/compare-response.ts";
 import { startMade } from "../../provider/lifecycle/scene.ts";
 
 const problem = { path: [], reason: "a template needs a title or a body that is not empty" };

@@ -14,7 +14,7 @@ export const samples: KindSamples = {
   properties: {
     ...templateSamples({ title: "[ITP-02]", body: "[ITP-03]", labels: "[ITP-06]", serviceStatuses: "[ITP-07]" }),
     incidentType: {
-      wire: "incident_type",
+      key: "incident_type",
       clauses: "[ITP-05]",
       cleared: null,
       values: [plain("investigating"), plain("resolved"), plain("identified"), plain("monitoring"), plain(null)],
@@ -22,7 +22,7 @@ export const samples: KindSamples = {
     },
     // null and false look alike in responses, so a manual change between those two can't be seen.
     silentUpdate: {
-      wire: "silent_update",
+      key: "silent_update",
       clauses: "[ITP-08]",
       cleared: null,
       values: [plain(true), plain(false)],

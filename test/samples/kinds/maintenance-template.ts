@@ -8,14 +8,14 @@ export const samples: KindSamples = {
   properties: {
     ...templateSamples({ title: "[MTP-02]", body: "[MTP-03]", labels: "[MTP-07]", serviceStatuses: "[MTP-08]" }),
     duration: {
-      wire: "duration",
+      key: "duration",
       clauses: "[MTP-05] [MTP-06]",
       cleared: null,
       values: [plain(90), plain(1), plain(5999), plain(null)],
       rejected: [0, 6000, -1, 1.5, "90", [90]],
     },
     silent: {
-      wire: "silent",
+      key: "silent",
       clauses: "[MTP-09]",
       cleared: null,
       values: [plain(true), plain(false), plain(null)],

@@ -12,7 +12,7 @@ export const samples: KindSamples = {
   },
   properties: {
     title: {
-      wire: "title",
+      key: "title",
       clauses: "[MNT-03] [COM-07]",
       is: ["required"],
       values: [plain("Patching"), plain("Upgrade < 2 h & more")],
@@ -20,7 +20,7 @@ export const samples: KindSamples = {
     },
     // Any start is before any end.
     startTime: {
-      wire: "start_time",
+      key: "start_time",
       clauses: "[MNT-05] [COM-03]",
       is: ["required"],
       values: [
@@ -31,14 +31,14 @@ export const samples: KindSamples = {
       rejected: ["", "tomorrow", "2037-02-30T00:00:00Z", 7, null],
     },
     endTime: {
-      wire: "end_time",
+      key: "end_time",
       clauses: "[MNT-05] [COM-03]",
       is: ["required"],
       values: [plain("2037-12-06T03:00:00Z"), mapped("2037-12-06T05:00:00.000+01:00", "2037-12-06T04:00:00Z")],
       rejected: ["", "later", "2037-12-06T25:00:00Z", 7, null],
     },
     serviceStatuses: {
-      wire: "service_statuses",
+      key: "service_statuses",
       clauses: "[MNT-06] [MNT-27] [COM-13] [COM-14]",
       is: ["required"],
       values: [
@@ -49,14 +49,14 @@ export const samples: KindSamples = {
       rejected: [[], ...rejectedStatuses],
     },
     body: {
-      wire: "body",
+      key: "body",
       clauses: "[MNT-04] [COM-08]",
       cleared: "",
       values: [plain("<p>Be patient.</p>"), plain("All\nof it"), plain("")],
       rejected: [7, null, {}],
     },
     state: {
-      wire: "state",
+      key: "state",
       clauses: "[MNT-08] [MNT-17] [MNT-24]",
       cleared: "published",
       values: [plain("draft"), plain("published")],
@@ -65,7 +65,7 @@ export const samples: KindSamples = {
     silent: { ...flag("silent", "[MNT-07]"), is: ["writeOnly"] },
     suppressEvents: { ...flag("suppress_events", "[MNT-09]"), is: ["writeOnly"] },
     repeat: {
-      wire: "event_repeat",
+      key: "event_repeat",
       clauses: "[MNT-11] [MNT-12]",
       is: ["putOnly"],
       cleared: null,
@@ -95,7 +95,7 @@ export const samples: KindSamples = {
       ],
     },
     notifications: {
-      wire: "event_notifications",
+      key: "event_notifications",
       clauses: "[MNT-13] [MNT-14]",
       is: ["putOnly"],
       cleared: [],

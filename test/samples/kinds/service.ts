@@ -6,14 +6,14 @@ export const samples: KindSamples = {
   clauses: { create: "[SVC-13] [SVC-14] [SVC-15]", read: "[SVC-16]", update: "[SVC-17]", deleted: "[SVC-12]" },
   properties: {
     groupId: {
-      wire: "group_id",
+      key: "group_id",
       clauses: "[SVC-07]",
       is: ["required"],
       values: [plain(1), plain(2), plain(8)],
       rejected: ["x", "1", 0, -1, 1.5, null, [1]],
     },
     name: {
-      wire: "name",
+      key: "name",
       clauses: "[SVC-02]",
       is: ["required"],
       values: [plain("API"), plain("Application programming interface"), plain("Ünïcode ☂ & <b>")],

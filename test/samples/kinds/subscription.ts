@@ -7,14 +7,14 @@ export const samples: KindSamples = {
   properties: {
     // Their addresses are URLs, so that any mix of method, address and label is valid.
     method: {
-      wire: "method_name",
+      key: "method_name",
       clauses: "[SUB-04]",
       is: ["required", "replaces"],
       values: [plain("slack"), plain("teams"), plain("webhook")],
       rejected: ["fax", "", 7, null],
     },
     address: {
-      wire: "address",
+      key: "address",
       clauses: "[SUB-02]",
       is: ["required", "secret"],
       values: [
@@ -24,7 +24,7 @@ export const samples: KindSamples = {
       rejected: ["", "nobody-Vx7h", "ftp://hooks.example.com/Vx7h", 7, null],
     },
     services: {
-      wire: "services_selection",
+      key: "services_selection",
       clauses: "[SUB-09] [SUB-10] [SUB-11]",
       is: ["required"],
       values: [
@@ -35,7 +35,7 @@ export const samples: KindSamples = {
       rejected: [[], "none", "1", null, ["api"], ["9007199254740993"], [0], { all: true }],
     },
     configuration: {
-      wire: "configuration",
+      key: "configuration",
       clauses: "[SUB-13]",
       is: ["secret"],
       cleared: {},
@@ -50,7 +50,7 @@ export const samples: KindSamples = {
     lessVerbose: flag("less_verbose", "[SUB-16]"),
     protected: flag("protected", "[SUB-17]"),
     subscriberId: {
-      wire: "subscriber_id",
+      key: "subscriber_id",
       clauses: "[SUB-05]",
       is: ["replaces"],
       values: [plain(1), plain(2)],

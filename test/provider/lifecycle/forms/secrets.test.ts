@@ -7,15 +7,15 @@ import { service } from "../../../../model/kinds/service.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { checkFailure } from "../../../../provider/check-failure.ts";
 import { warningsAbout } from "../../../../provider/lifecycle/check.ts";
-import { hiding, secretsIn, shown } from "../../../../provider/lifecycle/forms/secrets.ts";
+import { forMessage, secretsIn, withSecrets } from "../../../../provider/lifecycle/forms/secrets.ts";
 import { repositoryRoot } from "../../../../tools/engine/local.ts";
 
 test("a message shows a value if it is certain that it isn't secret: cut, and with its unknown parts marked", () => {
-  expect(shown({ first: unknown, last: "API" }, undefined)).toBe('{"first":"(unknown)","last":"API"}');
-  expect(shown("x".repeat(78), undefined)).toBe(`"${"x".repeat(78)}"`);
-  expect(shown("x".repeat(79), undefined)).toBe(`"${"x".repeat(79)}...`);
-  expect(shown("x", true)).toBeUndefined();
-  expect(shown("x", "perhaps")).toBeUndefined();
+  expect(forMessage({ first: unknown, last: "API" }, undefined)).toBe('{"first":"(unknown)","last":"API"}');
+  expect(forMessage("x".repeat(78), undefined)).toBe(`"${"x".repeat(78)}"`);
+  expect(forMessage("x".repeat(79), undefined)).toBe(`"${"x".repeat(79)}...`);
+  expect(forMessage("x", true)).toBeUndefined();
+  expect(forMessage("x", "perhaps")).toBeUndefined();
 });
 
 test.each(["unknown", new Set(["name", "hub", "repeat"])] as const)(
@@ -32,7 +32,7 @@ test.each(["unknown", new Set(["name", "hub", "repeat"])] as const)(
       expect([property, reason]).toEqual(["", expect.stringContaining(failure.path.join("."))]);
       expect(reason).not.toContain("hush");
     }
-    const hidden = hiding(maintenance, marked);
+    const hidden = withSecrets(maintenance, marked);
     const warnings = warningsAbout(hidden, { title: "hush", state: "draft" }, { title: "Patching" });
     expect(warnings).not.toEqual([]);
     expect(warnings.join()).not.toContain("hush");
@@ -41,7 +41,7 @@ test.each(["unknown", new Set(["name", "hub", "repeat"])] as const)(
 
 test("what the provider marks for itself isn't what the program hides", () => {
   const values = { address: "https://example.com/hush", __adopt: "1" };
-  expect(secretsIn(hiding(subscription, new Set(["address", "__adopt"])), values)).toEqual([values.address]);
+  expect(secretsIn(withSecrets(subscription, new Set(["address", "__adopt"])), values)).toEqual([values.address]);
 });
 
 /** Text that isn't a message, or that holds no value of a program or a record. */

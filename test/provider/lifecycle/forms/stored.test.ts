@@ -6,7 +6,8 @@ import type { Property } from "../../../../model/kinds/property.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { diff } from "../../../../provider/lifecycle/diff.ts";
 import { compare } from "../../../../provider/lifecycle/forms/compare.ts";
-import { compareWithRead, compareWithWrite, storedAfterRead } from "../../../../provider/lifecycle/forms/stored.ts";
+import { compareWithRead, compareWithWrite } from "../../../../provider/lifecycle/forms/compare-response.ts";
+import { storedAfterRead } from "../../../../provider/lifecycle/forms/stored.ts";
 import { wireOf } from "../../../../provider/lifecycle/forms/wire.ts";
 
 interface Write {
@@ -18,7 +19,7 @@ interface Write {
 
 const write = ({ of, sent, returned, before }: Write) => {
   const stored = before === undefined ? undefined : of.type.fromWire(before, undefined);
-  return compareWithWrite(of, { [of.wire]: returned }, sent, { stored });
+  return compareWithWrite(of, { [of.key]: returned }, sent, { stored });
 };
 
 const read = (of: Property, response: object, declared: unknown, serverForm?: string) =>
@@ -46,7 +47,7 @@ describe("the response to a write", () => {
     const { value, serverForm, ignored } = write(sample);
 
     expect({ value, ignored }).toEqual({ value: sample.sent, ignored: undefined });
-    expect(read(sample.of, { [sample.of.wire]: sample.returned }, sample.sent, serverForm)).toEqual({
+    expect(read(sample.of, { [sample.of.key]: sample.returned }, sample.sent, serverForm)).toEqual({
       value,
       serverForm,
     });
@@ -105,5 +106,5 @@ it("a state value in an unknown form is read as the live value", () => {
 it("a state value in an unknown form differs from every declaration, and is cleared when the program drops it", () => {
   const declared = { hub: "acme", title: "Down" };
   expect(diff(incidentTemplate, strange, declared).changed).toEqual(["title", "serviceStatuses"]);
-  expect(wireOf(compare(incidentTemplate, strange, declared)).wire).toEqual({ title: "Down", service_statuses: [] });
+  expect(wireOf(compare(incidentTemplate, strange, declared)).body).toEqual({ title: "Down", service_statuses: [] });
 });
