@@ -66,6 +66,8 @@ const isHiddenPast = ({ rows, owners, server }: Scene, key: string): boolean =>
   rows.get(key)?.state === "draft" &&
   Date.parse(String(rows.get(key)?.end_time)) <= server.now;
 
+const declaredEndOf = ({ inputs }: StateEntry, offset: number) => Date.parse(String(inputs.endTime)) + offset;
+
 /** Returns the record that a resource has now: of a series the first date that isn't over. */
 function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
   const key = keyOfEntry(entry);
@@ -74,7 +76,11 @@ function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
   left.sort(([, one], [, other]) => String(one.start_time).localeCompare(String(other.start_time)));
   // A draft is never over: its last date stands for it. What was published goes on, whatever is left as a draft.
   const last = entry.inputs.state === "draft" ? left.at(-1) : undefined;
-  const toCome = left.find(([, row]) => Date.parse(String(row.end_time)) > scene.server.now);
+  const offsets = Object(entry.outputs.__occurrences) as Record<string, number>;
+  // Neither on the page nor by the program is it over.
+  const isToCome = ([, { id, end_time }]: [string, Row]) =>
+    Math.min(Date.parse(String(end_time)), declaredEndOf(entry, offsets[String(id)] ?? 0)) > scene.server.now;
+  const toCome = left.find(isToCome);
   return toCome ?? last ?? [key, scene.rows.get(key)];
 }
 

@@ -238,7 +238,7 @@ function checkRequests(scene: Scene, report: Report): void {
   const most = isEndless ? Number.POSITIVE_INFINITY : changes.reduce((sum, { op, urn }) => sum + writesOf(op, urn), 0);
   if (writes > most)
     throw new Violation("LIF-4: more writes than changes", `${writes} writes for ${JSON.stringify(changes)}`);
-  const mostReads = 50 + 8 * (changes.length + stateBefore.length);
+  const mostReads = 60 + 10 * (changes.length + stateBefore.length);
   if (requests - writes > mostReads)
     throw new Violation("RAT-2: too many reads", `${requests - writes}; ${mostReads} are enough`);
 }
