@@ -87,17 +87,23 @@ export class Engine {
         return step(declared, inputsOf(declared, there), this.#find(declared));
       });
     };
+    // Only what is found under an alias counts as registered there.
+    const registered = new Set(
+      program.flatMap((declared) => [urnOf(stack, declared), this.#find(declared)?.urn ?? []].flat()),
+    );
     for (const declared of inOrder(program)) {
       const isUntouched = !this.#isTargeted(declared.name);
       known.set(declared.name, isUntouched ? Promise.resolve(this.#find(declared)) : work(declared));
     }
     await Promise.all(known.values());
-    return new Set(program.flatMap((declared) => urnsOf(stack, declared)));
+    return registered;
   }
 
   #find(declared: Declared): StateEntry | undefined {
-    const urns = urnsOf(this.#command.stack, declared);
-    return this.#state.find((entry) => entry.pending !== "delete" && urns.includes(entry.urn));
+    const entries = urnsOf(this.#command.stack, declared).map((urn) =>
+      this.#state.find((entry) => entry.pending !== "delete" && entry.urn === urn),
+    );
+    return entries.find((entry) => entry !== undefined);
   }
 
   #isTargeted(name: string): boolean {
