@@ -32,6 +32,12 @@ function maskIn(definition: Definition, ...values: readonly (Declared | Stored)[
   return (line) => (secrets.length === 0 ? line : redact(line, secrets));
 }
 
+const masked =
+  (mask: (line: string) => string) =>
+  (error: unknown): never => {
+    throw isStatusHubError(error) ? new StatusHubError(mask(error.message), { cause: error }) : error;
+  };
+
 /** A function of the package, and which of its arguments are secret. */
 interface Query {
   readonly lookup: Lookup;
@@ -84,9 +90,7 @@ export class Provider {
       this.#run.noteHub(definition, id, stored);
       return { isDeclared, hub: await compareHubs(stored, declared, ids) };
     };
-    const { isDeclared, hub } = await compare().catch((error: unknown) => {
-      throw isStatusHubError(error) ? new StatusHubError(mask(error.message), { cause: error }) : error;
-    });
+    const { isDeclared, hub } = await compare().catch(masked(mask));
     // Records that move to the hub that has the name now go to the same one as new ones.
     if (hub !== "other") this.#run.noteName(stored, declared);
     const difference = diff(definition, stored, declared, { hub, now: this.#run.now() });
@@ -150,11 +154,14 @@ export class Provider {
     if (isRefresh) {
       owners.noteStored(definition, { id, stored: named }, this.#run.now());
       this.#run.noteHub(definition, id, named);
+      this.#run.isRefreshed = true;
     }
     const account = await this.#run.account(resource.seconds);
     const found = isRefresh
       ? await read(account, definition, { id, stored: named, owners })
-      : await importRecord(account, definition, { id, declared: named, owners, isImport });
+      : await importRecord(account, definition, { id, declared: named, owners, isImport }).catch(
+          masked(maskIn(definition, named)),
+        );
     if (found === undefined) {
       if (isRefresh) owners.mark(definition, recordIdsIn(id, named), "gone");
       return undefined;

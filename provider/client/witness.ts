@@ -26,7 +26,8 @@ export async function requireWitness(
     new StatusHubError(absenceUnproven({ absent: withoutCode(absent.message), reason }), { cause });
   const listed = await listPages({}).catch((error: unknown) => {
     // Inferred (service-list): the list of services exists. If it doesn't, any record that was read is a witness.
-    if (operations.list.evidence === "inferred" && isListMissing(error) && memory.hasAnswered) return undefined;
+    const mayNotExist = operations.list.evidence === "inferred" && !memory.isListed;
+    if (mayNotExist && isListMissing(error) && memory.hasAnswered) return undefined;
     throw unproven(isStatusHubError(error) ? withoutCode(error.message) : String(error), error);
   });
   if (listed === undefined) return;

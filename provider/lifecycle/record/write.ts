@@ -5,6 +5,7 @@ import { ignoredProperty } from "../../errors/up.ts";
 import { type Change, compare } from "../forms/compare.ts";
 import { forMessage } from "../forms/secrets.ts";
 import {
+  asDeployed,
   decisiveIn,
   declaredIn,
   declaredKey,
@@ -14,7 +15,7 @@ import {
   unconfirmedKey,
 } from "../forms/state.ts";
 import { type Known, storedAfterRead, storedAfterWrite } from "../forms/stored.ts";
-import { shownOfDate, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
+import { shownOfDate, type Update, wireIn, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
 import { isPartial, PartialError, partialError, subject } from "./operation-error.ts";
 import type { Scope, Writable } from "./scope.ts";
@@ -95,8 +96,11 @@ function keptError(
 ): PartialError {
   const names = isAmbiguous(error) ? wireOf(changes).sent : [];
   const marked = [...new Set([...unconfirmedIn(stored), ...names])];
-  // The program decides what is over, whether or not its write has taken effect.
-  const deployed = definition.period && { [deployedKey]: decisiveIn(definition, declared) };
+  // The program decides what is over, whether or not its write has taken effect. An earlier end has to be sent again.
+  const { period } = definition;
+  const endOf = (values: Declared | Stored) => period?.endOf(wireIn(definition, values)) ?? Number.NaN;
+  const isEarlier = endOf(declared) < endOf(asDeployed(definition, stored));
+  const deployed = period && !isEarlier && { [deployedKey]: decisiveIn(definition, declared) };
   const unsure = isAmbiguous(error) ? { ...stored, [unconfirmedKey]: marked, ...deployed } : stored;
   const what = { connection, definition, verb: "update", declared, stored, recordId: id } as const;
   return isPartial(reason) ? reason : partialError(what, reason, unsure);
