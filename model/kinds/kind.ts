@@ -51,7 +51,7 @@ export interface Series extends Period {
   /** The property that makes a record a series. It belongs to the series, all others to each date. */
   readonly property: string;
   /** Returns the time from one date of a series to a later one, or 0; `undefined` if the record isn't on its pattern. */
-  readonly offsetOf: (first: Wire | Live, live: Live) => number | undefined;
+  readonly offsetOf: (first: Wire | Live, date: Wire | Live) => number | undefined;
   /**
    * Returns the time from the first date to the first that ends after a time; null if there is none, `undefined` if the meaning
    * of the pattern isn't known.

@@ -76,7 +76,9 @@ function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
   left.sort(([, one], [, other]) => String(one.start_time).localeCompare(String(other.start_time)));
   // A draft is never over: its last date stands for it. What was published goes on, whatever is left as a draft.
   const last = entry.inputs.state === "draft" ? left.at(-1) : undefined;
-  const offsets = Object(entry.outputs.__occurrences) as Record<string, number>;
+  const noted = Object.entries(Object(entry.outputs.__occurrences) as Record<string, number>);
+  // A server may write IDs with a letter.
+  const offsets = Object.fromEntries(noted.map(([each, offset]) => [each.replace("m-", ""), offset]));
   // Neither on the page nor by the program is it over.
   const isToCome = ([, { id, end_time }]: [string, Row]) =>
     Math.min(Date.parse(String(end_time)), declaredEndOf(entry, offsets[String(id)] ?? 0)) > scene.server.now;

@@ -9,7 +9,7 @@ import { fingerprint, isIgnored } from "./server-form.ts";
  *
  *     read      declared " Down "    state: fingerprint of "Down"     shows "Down"     as declared
  *     read      declared "Down"                                       shows "Slow"     otherwise: drift
- *     write     declared " Down "    shows "Down"                     in the server's form, of which the state gets the fingerprint
+ *     write     declared " Down "    shows "Down"                     in the server's form: the state gets its fingerprint
  *     write     declared "Down"      shows "Up", as before the write  ignored
  */
 

@@ -154,6 +154,10 @@ export const serverFormsIn = (stored: Stored): Record<string, string | undefined
 export const isSeries = (definition: Definition, stored: Stored): boolean =>
   declaresSeries(definition, stored) || Object.keys(occurrencesIn(stored)).length > 1;
 
+/** Whether a write without a response may have made a series of a record, or changed its pattern. */
+export const isUnconfirmed = ({ series }: Definition, stored: Stored): boolean =>
+  series !== undefined && unconfirmedIn(stored).includes(series.property);
+
 export const declaresSeries = ({ series }: Definition, values: Declared | Stored): boolean =>
   series !== undefined && (values[series.property] ?? null) !== null;
 

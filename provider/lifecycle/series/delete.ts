@@ -3,8 +3,8 @@ import { isDeleted } from "../../../model/api/live.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
-import { isDraft, isHistory } from "../forms/history.ts";
-import { asDeployed, declaredIn, isSeries, type Kept } from "../forms/state.ts";
+import { isDraft, isHistory, wasOver } from "../forms/history.ts";
+import { asDeployed, declaredIn, isSeries, isUnconfirmed, type Kept } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import { shownOfDate, withRepeated } from "../forms/wire.ts";
 import { deleteRecord } from "../record/delete.ts";
@@ -44,14 +44,15 @@ export async function removeSeries(record: SeriesTarget, { stored: before }: Kep
   if (isHistory(definition, stored, collection.serverTime())) return historyStays.all({ what });
   if (!isSeries(definition, stored)) {
     const live = await collection.get(id);
-    if (live === undefined || isDeleted(live)) return undefined;
-    if (!isRepeating(definition, live)) {
+    const isLeft = live !== undefined && !isDeleted(live);
+    if (!isLeft && !isUnconfirmed(definition, stored)) return undefined;
+    if (isLeft && !isRepeating(definition, live)) {
       if (isPublishedHistory(record, stored, live)) return historyStays.all({ what });
       await deleteRecord(asWritable(record));
       return undefined;
     }
     // Somebody, or a write without a response, has made a series of it.
-    stored = storedAfterRead({ ...record, live: shownOfDate(definition, live, true) }, before);
+    if (isLeft) stored = storedAfterRead({ ...record, live: shownOfDate(definition, live, true) }, before);
   }
   const { date, stored: known } = await findCurrentOrNote(record, { id, stored });
   const kept = { id, stored: known };
@@ -66,10 +67,14 @@ export async function removeSeries(record: SeriesTarget, { stored: before }: Kep
   return hasHistory ? historyStays.some({ what }) : undefined;
 }
 
-/** Whether a single maintenance is over by the program, and on the page. */
-const isPublishedHistory = (scope: SeriesScope, stored: Stored, live: Live): boolean =>
-  isPast(scope, dateAt(scope.definition, asDeployed(scope.definition, stored), 0)) &&
-  !isHiddenOnPage(scope.definition, live);
+/** Whether a single maintenance is over by the program, or its date is, there and on the page. */
+function isPublishedHistory(scope: SeriesScope, stored: Stored, live: Live): boolean {
+  const { definition, collection } = scope;
+  const date = dateAt(definition, asDeployed(definition, stored), 0);
+  const isOver =
+    wasOver(definition, stored, collection.serverTime()) || [date, live].every((times) => isPast(scope, times));
+  return isOver && !isHiddenOnPage(definition, live);
+}
 
 /** Ends the series after a date. @returns why the API didn't */
 async function endAfter(date: CurrentDate, { stored }: Kept): Promise<string | undefined> {

@@ -9,13 +9,13 @@ import {
   declaredIn,
   declaresSeries,
   isSeries,
+  isUnconfirmed,
   type Kept,
   type Occurrences,
   occurrencesIn,
   occurrencesKey,
   ownerIn,
   recordIdsIn,
-  unconfirmedIn,
 } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { ifListed, readMatches } from "../record/find.ts";
@@ -150,7 +150,7 @@ export async function findCurrentOrNote(
   const { definition } = scope;
   const { stored } = kept;
   const date = await findCurrent(scope, kept, read);
-  const isUncertain = notedIn(kept).length === 1 || unconfirmedIn(stored).includes(definition.series.property);
+  const isUncertain = notedIn(kept).length === 1 || isUnconfirmed(definition, stored);
   const asksList = isUncertain && declaresSeries(definition, declaredIn(definition, stored));
   const isToCome = date !== undefined && date !== "over" && !date.isOver;
   if ((isToCome && !asksList) || !isSeries(definition, stored)) return { date, stored };

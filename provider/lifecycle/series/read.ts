@@ -3,7 +3,7 @@ import { isDeleted } from "../../../model/api/live.ts";
 import { ifError, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
 import { isHistory } from "../forms/history.ts";
-import { declaredIn, isSeries, type Kept } from "../forms/state.ts";
+import { declaredIn, isSeries, isUnconfirmed, type Kept } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
 import { goesOn, isPast, isRepeating, type SeriesScope } from "./dates.ts";
@@ -24,18 +24,28 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   if (isHistory(definition, stored, collection.serverTime()))
     return (await readExtended(scope, { id, stored })) ?? { id, stored, declared: declaredIn(definition, stored) };
   const shownOf = (live: Live) => shownOfDate(definition, live, String(live.id) === id);
-  // Somebody may have made a series of it.
-  if (!isSeries(definition, stored))
-    return readRecord(scope, { id, stored }, (live) => (isRepeating(definition, live) ? shownOf(live) : live));
+  if (!isSeries(definition, stored)) {
+    // Somebody may have made a series of it. If it was a write without a response, the times are ours, too.
+    const mayHaveMade = isUnconfirmed(definition, stored);
+    const found = await readRecord(scope, { id, stored }, (live) =>
+      isRepeating(definition, live) && !mayHaveMade ? shownOf(live) : live,
+    );
+    if (found === undefined && mayHaveMade) await requireNoOthers(scope, { id, stored });
+    return found && mayHaveMade && isSeries(definition, found.stored) ? readSeries(scope, found) : found;
+  }
   const read = (each: string) =>
     findExisting(scope, { id: each, stored }, (live) => foundAs({ ...scope, id }, shownOf(live), stored));
   const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored }, read);
   if (date === "over") return { id, stored: withDates, declared: declaredIn(definition, withDates) };
   if (date !== undefined) return foundAs({ ...scope, id }, shownOf(date.live), withDates);
-  // It would be made and announced again beside dates that aren't noted.
-  const others = goesOn(scope, stored) ? await findUnnoted(scope, { id, stored }) : [];
-  if (others.length > 0) throw new StatusHubError(deletedOnHub.others({ ids: others.join(", ") }));
+  if (goesOn(scope, stored)) await requireNoOthers(scope, { id, stored });
   return undefined;
+}
+
+/** Requires that a series that is gone isn't made and announced again beside dates that aren't noted. */
+async function requireNoOthers(scope: SeriesScope, kept: Kept): Promise<void> {
+  const others = await findUnnoted(scope, kept);
+  if (others.length > 0) throw new StatusHubError(deletedOnHub.others({ ids: others.join(", ") }));
 }
 
 /** Reads history that goes on, so that the program can declare its new dates or its pattern. History never makes a run fail. */

@@ -1,18 +1,18 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
-import { isHidden, type SeriesDefinition } from "../../../model/kinds/kind.ts";
+import { isHidden } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesMoved, datesPassed, deletedOnHub, pastAnnounced } from "../../errors/up.ts";
 import { type Change, liveValue } from "../forms/compare.ts";
 import { isDraft, isOver } from "../forms/history.ts";
-import { asDeployed, declaresSeries, isSeries, type Kept, occurrencesIn, unconfirmedIn } from "../forms/state.ts";
+import { asDeployed, declaresSeries, isSeries, isUnconfirmed, type Kept, occurrencesIn } from "../forms/state.ts";
 import { storedAfterRead, unsent } from "../forms/stored.ts";
 import { wireIn } from "../forms/wire.ts";
 import { isHiddenOnPage } from "../record/leftover.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
-import { dateAt, declaredAt, isDateOver, isPast, notedIn, patternKey, type SeriesScope } from "./dates.ts";
-import { findCurrentOrNote, isDateOf, notingDates } from "./note.ts";
+import { dateAt, declaredAt, isDateOver, isPast, notedIn, type SeriesScope } from "./dates.ts";
+import { findCurrentOrNote, isDateOf, notingDates, withLater } from "./note.ts";
 
 /*
  * An update changes the current date and those that follow it. Other dates need another record (`forms/plan.ts`), except a later
@@ -28,8 +28,7 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   const { definition, collection } = scope;
   const { property: patternName } = definition.series;
   const declares = declaresSeries(definition, declared);
-  const isSingle = !isSeries(definition, stored) && !unconfirmedIn(stored).includes(patternName);
-  if (!declares && isSingle) {
+  if (!declares && !isSeries(definition, stored) && !isUnconfirmed(definition, stored)) {
     if (isDraftOver(scope, stored)) requireDraft(scope, await collection.get(id));
     return updateRecord(scope, { id, stored }, declared);
   }
@@ -41,12 +40,16 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   const makesDates = declares && changes.some(({ name, wire }) => name === patternName && wire !== undefined);
   const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
   if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, known, declared);
-  const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored, declared });
+  const { date, stored: noted } = await findCurrentOrNote(scope, { id, stored, declared });
   if (date === undefined) throw new StatusHubError(deletedOnHub.allGone());
   if (plan.publishes && (date === "over" || date.isOver)) throw new StatusHubError(pastAnnounced());
   if (date === "over") return resultOf(scope, known, declared);
   if (isDraftOver(scope, stored)) requireDraft(scope, date.live);
-  if (makesDates && !mayLackDates(definition, stored)) await requireUntouched(scope, { id, stored: withDates });
+  // If the first write of a pattern had no response, nobody knows its dates.
+  const hasDates = makesDates && (isSeries(definition, stored) || !isUnconfirmed(definition, stored));
+  // Somebody, or a write whose dates couldn't be listed, may have made them again.
+  const withDates = hasDates ? await withLater(scope, { id, stored: noted }) : noted;
+  if (hasDates) await requireUntouched(scope, { id, stored: withDates });
   const atDate = declaredAt(definition, declared, occurrencesIn(withDates)[date.id] ?? 0);
   const whole = makesDates && !date.isOver ? wholeDate(scope, { stored: withDates, live: date.live }, atDate) : [];
   const others = changes.filter(({ name }) => !whole.some((each) => each.name === name));
@@ -81,37 +84,31 @@ function wholeDate(
   );
 }
 
-/** Whether a write without a response may have made the dates again, or somebody has brought the end of their pattern forward. */
-function mayLackDates(definition: SeriesDefinition, stored: Stored): boolean {
-  const { property, endsLater } = definition.series;
-  const [shown, deployed] = [stored, asDeployed(definition, stored)].map(
-    (values) => wireIn(definition, values)[patternKey(definition)],
-  );
-  const isShortened = endsLater(shown, deployed) && !endsLater(deployed, shown);
-  return isShortened || unconfirmedIn(stored).includes(property);
-}
-
 /**
  * Requires that the dates to come are alike, and where the program says. Inferred (update-following): a service makes all dates again
  * that follow the one that gets the pattern, as copies of it, also those that somebody has canceled.
  */
 async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
   const { definition, collection } = scope;
-  const { startOf } = definition.series;
+  const { startOf, offsetOf } = definition.series;
   const all = await Promise.all(
     notedIn(kept).map(async ([id, offset]) => ({ id, offset, live: await collection.get(id) })),
   );
   type Shown = (typeof all)[number];
   const isLeft = (live: Live | undefined): live is Live => live !== undefined && !isDeleted(live);
-  // Somebody may have postponed one that is over by the program.
+  const first = wireIn(definition, kept.stored);
+  const isOnPattern = (offset: number) => offsetOf(first, dateAt(definition, kept.stored, offset)) !== undefined;
+  // Somebody may have brought the end of the pattern forward, or have postponed a date that is over by the program.
   const isAhead = ({ offset, live }: Shown) =>
-    !isDateOver(scope, kept, offset) || (isLeft(live) && !isPast(scope, live));
+    isLeft(live)
+      ? !isDateOver(scope, kept, offset) || !isPast(scope, live)
+      : !isDateOver(scope, kept, offset) && isOnPattern(offset);
   const ahead = all.filter(isAhead);
-  const first = ahead.find(({ live }) => isLeft(live))?.live ?? {};
+  const own = ahead.find(({ live }) => isLeft(live))?.live ?? {};
   const isUntouched = ({ offset, live }: Shown) =>
     isLeft(live) &&
     startOf(live) === startOf(dateAt(definition, kept.stored, offset)) &&
-    isDateOf(definition, first, live, true) &&
+    isDateOf(definition, own, live, true) &&
     isHiddenOnPage(definition, live) === isHidden(definition, kept.stored);
   const touched = ahead.filter((date) => !isUntouched(date)).map(({ id }) => id);
   if (touched.length > 0) throw new StatusHubError(datesMoved({ ids: touched.join(", ") }));
