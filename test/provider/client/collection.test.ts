@@ -109,6 +109,16 @@ it("ABS-1: a record that the list has shown is gone once a new list doesn't show
   expect(pagesRead()).toEqual([1, 1]);
 });
 
+it("ABS-1: a record isn't gone if the list that showed it answers 404 later, too", async () => {
+  const [id = "", other = ""] = await createServices(2);
+  const records = await openServices();
+  await findAll(records, [id, other]);
+  await records.get(other);
+  api.emulator.faults.add({ operation: "getService", status: 404 });
+  api.emulator.faults.add({ operation: "listServices", status: 404 });
+  await expect(records.get(id)).rejects.toThrow(/SH5005/);
+});
+
 it("LST-5: lists with basic info only cost one GET per record, and never a second one", async () => {
   const ids = await createServices(3);
   const lean = ids.map((id) => ({ id: Number(id), name: "lean" }));

@@ -71,5 +71,11 @@ test("[MSG-1] no line of a preview and no error shows what the program marks as 
   const news = { ...properties, hub: secret("falcon-two") };
   const compared = await send(client, "diff", { urn: urnOf("Service"), id: "1", olds, news }).then(() => "", String);
   expect(compared).toContain("422");
-  expect([...own(), ...failed, compared].filter((text) => /falcon|4711|acme/i.test(text))).toEqual([]);
+  const falcon = { hub: secret("falcon-three") };
+  const named = { urn: urnOf("Service"), id: "falcon-four/99", properties: falcon, inputs: {} };
+  const lookedUp = await send(client, "read", named).then(() => "", String);
+  expect(lookedUp).toContain("SH5002");
+  expect(
+    [...own(), ...failed, compared, lookedUp].filter((text) => /falcon-three|falcon(?!-four)|4711|acme/i.test(text)),
+  ).toEqual([]);
 });

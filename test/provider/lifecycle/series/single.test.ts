@@ -93,9 +93,9 @@ it("SER-1: a maintenance that somebody has moved and made recurring has no other
   expect(scene.changed(await scene.refresh(made), once)).toEqual([]);
 });
 
-/** An update without a response, whose PUT has had no effect. */
-async function lose(scene: Scene, made: Kept, declared: Declared): Promise<Kept> {
-  scene.emulator.faults.add({ operation: "updateMaintenance", status: 500, times: Number.POSITIVE_INFINITY });
+/** An update whose PUT gets no usable response, before or after it takes effect. */
+async function lose(scene: Scene, made: Kept, declared: Declared, when: "before" | "after" = "before"): Promise<Kept> {
+  scene.emulator.faults.add({ operation: "updateMaintenance", status: 500, when, times: Number.POSITIVE_INFINITY });
   const kept = await scene.partial(scene.update(made, declared));
   scene.emulator.faults.clear();
   scene.takeWrites();
@@ -131,4 +131,49 @@ it("SER-10: an end that has passed isn't sent with another start, if the team ha
   const seen = await scene.refresh(made);
   await scene.update(seen, { ...once, state: "draft", startTime: "2026-12-06T01:00:00Z" });
   expect(scene.takeWrites()[0]?.body).not.toHaveProperty("end_time");
+});
+
+it("FLT-1: an earlier end that was lost is sent again, although it has passed", async () => {
+  const { scene, made } = await startMade({ ...once, endTime: "2026-12-06T20:00:00Z" });
+  scene.emulator.clock.set(Date.UTC(2026, 11, 6, 2, 30));
+  const early = { ...once, endTime: "2026-12-06T02:40:00Z" };
+  const lost = await lose(scene, made, early);
+  scene.emulator.clock.set(Date.UTC(2026, 11, 6, 2, 50));
+  await scene.update(await scene.refresh(lost), early);
+  expect(scene.takeWrites()).toMatchObject([{ body: { end_time: "2026-12-06T02:40:00Z" } }]);
+});
+
+it("FLT-1: what a lost PUT has made recurring from an earlier date is that series", async () => {
+  const { scene, made } = await startMade({
+    ...once,
+    startTime: "2026-12-09T02:00:00Z",
+    endTime: "2026-12-09T03:00:00Z",
+  });
+  const seen = await scene.refresh(await lose(scene, made, series, "after"));
+  expect(scene.changed(seen, series)).toEqual([]);
+  expect(Object.keys(seen.stored.__occurrences ?? {})).toHaveLength(8);
+});
+
+it("SER-5: destroy names the dates that a lost PUT has made, if somebody has deleted the first one", async () => {
+  const { scene, made } = await startMade(once);
+  const lost = await lose(scene, made, { ...once, repeat: weekly }, "after");
+  scene.emulator.edit("maintenances", 1, { deleted: true });
+  expect(await scene.remove(lost)).toMatch(/\b2\b.*SH5504/);
+});
+
+it("SER-5: a date to come is deleted, although somebody has taken its pattern off", async () => {
+  const scene = await start();
+  scene.emulator.clock.set(Date.UTC(2026, 11, 9));
+  const made = await scene.create({ ...once, repeat: { ...weekly, endOn: "2026-12-14T00:00:00Z" } });
+  scene.emulator.edit("maintenances", 1, { event_repeat: null });
+  await scene.remove(await scene.refresh(made));
+  expect(scene.emulator.records("maintenances")).toMatchObject([{ deleted: true }]);
+});
+
+it("SER-1: a canceled date stays so, also if the first PUT of a later end was lost", async () => {
+  const { scene, made } = await startMade();
+  const later = { ...series, repeat: { ...weekly, endOn: "2027-02-28T00:00:00Z" } };
+  const lost = await lose(scene, made, later);
+  scene.emulator.edit("maintenances", 2, { deleted: true });
+  await expect(scene.update(await scene.refresh(lost), later)).rejects.toThrow(/dates \(2\).*SH4018/);
 });
