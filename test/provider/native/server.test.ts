@@ -209,3 +209,11 @@ test("a connection that was never configured doesn't use the account of the envi
   const check = send(reached.connect(), "check", { urn: urnOf("Service"), news: service });
   await expect(check).rejects.toThrow("which account it is for. Run the same command again. [SH8007]");
 });
+
+test("REL-7: another hub of the same name replaces a record only after a refresh, which a preview shows, too", async () => {
+  const { client } = await reachNative();
+  await create({ client }, service);
+  const olds = { ...service, hubId: "77", __declared: ["groupId", "name"] };
+  const compared = await send(client, "diff", { urn: urnOf("Service", "two"), id: "9", olds, news: service });
+  expect(compared.getReplacesList()).toEqual([]);
+});
