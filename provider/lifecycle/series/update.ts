@@ -3,15 +3,14 @@ import { isDeleted } from "../../../model/api/live.ts";
 import { isHidden } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesMoved, datesPassed, deletedOnHub, pastAnnounced } from "../../errors/up.ts";
-import { type Change, liveValue } from "../forms/compare.ts";
 import { isDraft, isOver } from "../forms/history.ts";
-import { asDeployed, declaresSeries, isSeries, isUnconfirmed, type Kept, occurrencesIn } from "../forms/state.ts";
-import { storedAfterRead, unsent } from "../forms/stored.ts";
+import { asDeployed, declaresSeries, isSeries, isUnconfirmed, type Kept } from "../forms/state.ts";
+import { unsent } from "../forms/stored.ts";
 import { wireIn } from "../forms/wire.ts";
 import { isHiddenOnPage } from "../record/leftover.ts";
 import { planNow, updateRecord } from "../record/update.ts";
-import { resultOf, wholeOf, write } from "../record/write.ts";
-import { dateAt, declaredAt, isDateOver, isPast, notedIn, type SeriesScope } from "./dates.ts";
+import { resultOf, write } from "../record/write.ts";
+import { dateAt, isDateOver, isPast, notedIn, type SeriesScope } from "./dates.ts";
 import { findCurrentOrNote, isDateOf, notingDates, withLater } from "./note.ts";
 
 /*
@@ -50,10 +49,7 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   // Somebody, or a write whose dates couldn't be listed, may have made them again.
   const withDates = hasDates ? await withLater(scope, { id, stored: noted }) : noted;
   if (hasDates) await requireUntouched(scope, { id, stored: withDates });
-  const atDate = declaredAt(definition, declared, occurrencesIn(withDates)[date.id] ?? 0);
-  const whole = makesDates && !date.isOver ? wholeDate(scope, { stored: withDates, live: date.live }, atDate) : [];
-  const others = changes.filter(({ name }) => !whole.some((each) => each.name === name));
-  const update = { declared, changes: [...others, ...whole], changesFollowing: true };
+  const update = { declared, changes, changesFollowing: true };
   const send = () => write(date, { ...known, stored: withDates }, update);
   return makesDates ? notingDates(scope, send, date.id) : send();
 }
@@ -64,24 +60,6 @@ const isDraftOver = ({ definition, collection }: SeriesScope, stored: Stored): b
 /** Requires that nobody has published a draft that is over: then it is history. */
 function requireDraft({ definition }: SeriesScope, live: Live | undefined): void {
   if (live !== undefined && !isHiddenOnPage(definition, live)) throw new StatusHubError(datesPassed.published());
-}
-
-/**
- * Returns what one date shows otherwise than declared: the dates that a pattern makes are copies of the date that gets it, which
- * somebody may have edited or moved.
- */
-function wholeDate(
-  scope: SeriesScope,
-  { stored, live }: { readonly stored: Stored; readonly live: Live },
-  atDate: Declared,
-): readonly Change[] {
-  const shown = storedAfterRead({ ...scope, live }, stored);
-  const isShown = ({ property }: Change) => liveValue(property, live, undefined) !== undefined;
-  // A hidden date would hide all. Any other property that isn't declared keeps what somebody has made of it.
-  const isOurs = ({ name, property }: Change) => atDate[name] !== undefined || property.hides !== undefined;
-  return wholeOf(scope.definition, shown, atDate).filter(
-    (each) => isShown(each) && isOurs(each) && each.wire !== undefined,
-  );
 }
 
 /**
