@@ -10,7 +10,8 @@ import { apiError } from "./outcomes.ts";
 import type { Permit } from "./rate-limiter/index.ts";
 import { redact } from "./redact.ts";
 import { first, parseRecord, readText, serverMessageIn } from "./response.ts";
-import { parseRetryAfter, type ServerTime } from "./server-time.ts";
+import { parseRetryAfter } from "./retry-after.ts";
+import type { ServerTime } from "./server-time.ts";
 
 /** A response as it arrived, whatever its status. */
 export interface RawResponse {

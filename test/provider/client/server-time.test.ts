@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
-import { type Creation, creationOf, parseRetryAfter } from "../../../provider/client/server-time.ts";
+import { parseRetryAfter } from "../../../provider/client/retry-after.ts";
+import { type Creation, creationOf } from "../../../provider/client/server-time.ts";
 import { acme, failureOf, reachEmulator } from "./account.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
