@@ -27,8 +27,10 @@ const exit = (signal: Signal) => process.exit(128 + constants.signals[signal]);
 function listen(): void {
   const isNeeded = steps.size + unsettled > 0;
   for (const signal of signals) {
-    process.off(signal, stop);
+    // A signal that arrives while nobody listens for a moment would be lost.
+    if (process.listeners(signal).some((listener) => listener === stop) === isNeeded) continue;
     if (isNeeded) process.on(signal, stop);
+    else process.off(signal, stop);
   }
 }
 

@@ -20,6 +20,9 @@ const program = `
     }).resume();
   }));
   console.log("working");
+  // The signal arrives before another step is registered.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  onInterrupt(() => undefined);
   await working;
   console.log("not reached after a signal");
 `;
