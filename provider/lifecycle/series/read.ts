@@ -3,10 +3,11 @@ import { isDeleted } from "../../../model/api/live.ts";
 import { ifError, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
 import { isHistory } from "../forms/history.ts";
-import { declaredIn, isSeries, isUnconfirmed, type Kept } from "../forms/state.ts";
+import { declaredIn, isSeries, isUnconfirmed, type Kept, unconfirmedIn } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
+import { ifListed } from "../record/find.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
-import { goesOn, isPast, isRepeating, type SeriesScope } from "./dates.ts";
+import { goesOn, isPast, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
 import { findCurrentOrNote, findUnnoted } from "./note.ts";
 
 /*
@@ -25,10 +26,11 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
     return (await readExtended(scope, { id, stored })) ?? { id, stored, declared: declaredIn(definition, stored) };
   const shownOf = (live: Live) => shownOfDate(definition, live, String(live.id) === id);
   if (!isSeries(definition, stored)) {
-    // Somebody may have made a series of it. If it was a write without a response, the times are ours, too.
+    // Somebody may have made a series of it. If it was a write without a response that carried times, they are ours, too.
     const mayHaveMade = isUnconfirmed(definition, stored);
+    const hasOurTimes = unconfirmedIn(stored).some((name) => definition.series.timed.includes(name));
     const found = await readRecord(scope, { id, stored }, (live) =>
-      isRepeating(definition, live) && !mayHaveMade ? shownOf(live) : live,
+      isRepeating(definition, live) && !hasOurTimes ? shownOf(live) : live,
     );
     if (found === undefined && mayHaveMade) await requireNoOthers(scope, { id, stored });
     return found && mayHaveMade && isSeries(definition, found.stored) ? readSeries(scope, found) : found;
@@ -37,9 +39,22 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
     findExisting(scope, { id: each, stored }, (live) => foundAs({ ...scope, id }, shownOf(live), stored));
   const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored }, read);
   if (date === "over") return { id, stored: withDates, declared: declaredIn(definition, withDates) };
-  if (date !== undefined) return foundAs({ ...scope, id }, shownOf(date.live), withDates);
+  if (date !== undefined) {
+    const kept = { id, stored: withDates };
+    // Somebody may have taken only this date out of the pattern.
+    const isTakenOut = !isRepeating(definition, date.live) && (await isLaterLeft(scope, kept, date.id));
+    return foundAs({ ...scope, id }, shownOfDate(definition, date.live, date.id === id && !isTakenOut), withDates);
+  }
   if (goesOn(scope, stored)) await requireNoOthers(scope, { id, stored });
   return undefined;
+}
+
+/** Whether a noted date after this one is left. */
+async function isLaterLeft({ collection }: SeriesScope, kept: Kept, id: string): Promise<boolean> {
+  const ids = notedIn(kept).map(([each]) => each);
+  const later = ids.slice(ids.indexOf(id) + 1);
+  const listed = (later.length > 0 && (await ifListed(collection.list))) || [];
+  return listed.some((live) => later.includes(String(live.id)));
 }
 
 /** Requires that a series that is gone isn't made and announced again beside dates that aren't noted. */

@@ -171,6 +171,24 @@ describe("a series", () => {
     await expect(scene.create(over)).rejects.toThrow(/SH4013/);
   });
 
+  it("SER-1: is clean, although somebody has taken its first date out of the pattern", async () => {
+    const { scene, made } = await startMade();
+    scene.emulator.edit("maintenances", 1, { event_repeat: null });
+    expect(scene.changed(await scene.refresh(made), series)).toEqual([]);
+  });
+
+  it("FLT-1: is finished by the next up, if it begins late and the response to its pattern was lost", async () => {
+    const scene = await start();
+    scene.emulator.clock.set(Date.UTC(2026, 11, 9));
+    scene.emulator.faults.add({ operation: "updateMaintenance", status: 500, when: "after", times: 9 });
+    const lost = await scene.partial(scene.create(series));
+    scene.emulator.faults.clear();
+    const seen = await scene.refresh(lost);
+    // It is published by then, and the state still says that the create has hidden it.
+    expect(scene.changed(seen, series)).toEqual(["state"]);
+    expect(datesIn(seen)).toHaveLength(7);
+  });
+
   it("SER-10: is replaced if it is a draft whose dates are over, instead of publishing one of them", async () => {
     const { scene, made } = await startMade({ ...series, state: "draft" });
     scene.emulator.clock.set(Date.UTC(2027, 1, 3));
