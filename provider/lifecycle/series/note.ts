@@ -150,7 +150,7 @@ export async function findCurrentOrNote(
   const { definition } = scope;
   const { stored } = kept;
   const date = await findCurrent(scope, kept, read);
-  const hasOne = notedIn(kept).length === 1 && declaresSeries(definition, declaredIn(definition, stored));
+  const hasOne = notedIn(kept).length === 1 && declaresSeries(definition, stored);
   const asksList = hasOne || isUnconfirmed(definition, stored);
   const isToCome = date !== undefined && date !== "over" && !date.isOver;
   if ((isToCome && !asksList) || !isSeries(definition, stored)) return { date, stored };
