@@ -27,7 +27,7 @@ const exit = (signal: Signal) => process.exit(128 + constants.signals[signal]);
 function listen(): void {
   const isNeeded = steps.size + unsettled > 0;
   for (const signal of signals) {
-    // A signal that arrives while nobody listens for a moment would be lost.
+    // A signal that arrives between the removal of a listener and its return is lost.
     if (process.listeners(signal).some((listener) => listener === stop) === isNeeded) continue;
     if (isNeeded) process.on(signal, stop);
     else process.off(signal, stop);

@@ -89,7 +89,9 @@ export class Engine {
     };
     // Only what is found under an alias counts as registered there.
     const registered = new Set(
-      program.flatMap((declared) => [urnOf(stack, declared), this.#find(declared)?.urn ?? []].flat()),
+      program.flatMap((declared) =>
+        [urnOf(stack, declared), this.#find(declared)?.urn].filter((urn) => urn !== undefined),
+      ),
     );
     for (const declared of inOrder(program)) {
       const isUntouched = !this.#isTargeted(declared.name);

@@ -75,7 +75,6 @@ const isOtherDate =
     return pattern !== undefined && !series.endsLater(pattern, wire);
   };
 
-/** Whether a property is declared as it was deployed. */
 function isAsDeployed(definition: Definition, stored: Stored, declared: Declared): (name: string) => boolean {
   const [deployed, now] = [asDeployed(definition, stored), declared].map((values) => wireIn(definition, values));
   return (name) => {

@@ -91,19 +91,24 @@ export function storedWithout(scope: Scope, known: Known, { declared, changes }:
  */
 function keptError(
   { definition, collection: { connection } }: Scope,
-  { declared, changes }: Update,
+  update: Update,
   { kept: { id, stored }, error, reason }: { kept: Kept; error: unknown; reason: unknown },
 ): PartialError {
-  const names = isAmbiguous(error) ? wireOf(changes).sent : [];
-  const marked = [...new Set([...unconfirmedIn(stored), ...names])];
-  // The program decides what is over, whether or not its write has taken effect. An earlier end has to be sent again.
+  const unsure = isAmbiguous(error) ? withUnconfirmed(definition, stored, update) : stored;
+  const { declared } = update;
+  const what = { connection, definition, verb: "update", declared, stored, recordId: id } as const;
+  return isPartial(reason) ? reason : partialError(what, reason, unsure);
+}
+
+/** Marks what an update without a response may have changed. */
+function withUnconfirmed(definition: Definition, stored: Stored, { declared, changes }: Update): Stored {
   const { period } = definition;
+  const marked = [...new Set([...unconfirmedIn(stored), ...wireOf(changes).sent])];
+  // The declared dates decide what is over, whether or not they have arrived. An earlier end has to be sent again.
   const endOf = (values: Declared | Stored) => period?.endOf(wireIn(definition, values)) ?? Number.NaN;
   const isEarlier = endOf(declared) < endOf(asDeployed(definition, stored));
   const deployed = period && !isEarlier && { [deployedKey]: decisiveIn(definition, declared) };
-  const unsure = isAmbiguous(error) ? { ...stored, [unconfirmedKey]: marked, ...deployed } : stored;
-  const what = { connection, definition, verb: "update", declared, stored, recordId: id } as const;
-  return isPartial(reason) ? reason : partialError(what, reason, unsure);
+  return { ...stored, [unconfirmedKey]: marked, ...deployed };
 }
 
 /**

@@ -48,14 +48,14 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
     const draft = { ...begun, ...hidden };
     const owner = newOwner();
     const live = await createOnce(scope, { declared: draft, owner }, wireOfPost(definition, draft));
-    const known = firstDate(leftBehind(definition, begun, live, hidden, owner), { definition, offset });
+    const known = firstDate(definition, leftBehind(definition, begun, live, hidden, owner), offset);
     const changes = leftToSend(scope, known, declared);
     return write(asWritable({ ...scope, id: known.id }), known, { declared, changes, changesFollowing: true });
   });
 }
 
 /** A new series without its pattern. */
-const firstDate = (known: Known, { definition, offset }: { definition: Definition; offset: number }): Known => ({
+const firstDate = (definition: Definition, known: Known, offset: number): Known => ({
   ...known,
   stored: { ...known.stored, [occurrencesKey]: { [known.id]: offset } },
   live: shownOfDate(definition, known.live, true),
@@ -98,7 +98,7 @@ export async function recoverSeries(scope: SeriesScope, declared: Declared, live
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return recoverRecord(scope, declared, live);
   const offset = beginOffset(definition, declared, collection.serverTime());
-  const known = firstDate(leftBehind(definition, declared, live), { definition, offset });
+  const known = firstDate(definition, leftBehind(definition, declared, live), offset);
   const { missing, stored } = recoveredFrom(scope, known, declared);
   return { id: known.id, missing, stored: await withLater(scope, { id: known.id, stored }) };
 }

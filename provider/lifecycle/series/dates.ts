@@ -54,7 +54,6 @@ export const goesOn = ({ definition, collection }: SeriesScope, values: Declared
   declaresSeries(definition, values) &&
   definition.series.nextOffset(wireIn(definition, values), collection.serverTime()) !== null;
 
-/** The key of the pattern on the wire. */
 export const patternKey = ({ properties, series }: SeriesDefinition): string => properties[series.property]?.key ?? "";
 
 /** Whether a record repeats on the page, whatever the program says. */
@@ -90,10 +89,7 @@ export async function findCurrent(
   read: (id: string) => Promise<Live | undefined> = scope.collection.get,
 ): Promise<CurrentDate | "over" | undefined> {
   const { stored } = kept;
-  const readLeft = async (id: string) => {
-    const live = await read(id);
-    return live === undefined || isDeleted(live) ? undefined : live;
-  };
+  const readLeft = unlessDeleted(read);
   const noted = notedIn(kept);
   const ahead = noted.filter(([, offset]) => !isDateOver(scope, kept, offset));
   const due = kept.declared === undefined ? ahead : await inOrderOfPage(scope, kept, ahead);
@@ -111,12 +107,29 @@ export async function findCurrent(
     if (due.length > 0) return isMovedBack ? "over" : undefined;
     if (!goesOn(scope, kept.declared ?? stored)) return "over";
   }
-  for (const [id] of (await inOrderOfPage(scope, kept, noted)).toReversed()) {
+  const last = await findLastLeft(await inOrderOfPage(scope, kept, noted), readLeft);
+  return last && { ...dateOf(last.id, last.live), isOver: true };
+}
+
+/** Returns the last of some dates that is left. */
+export async function findLastLeft(
+  dates: readonly NotedDate[],
+  readLeft: (id: string) => Promise<Live | undefined>,
+): Promise<{ readonly id: string; readonly offset: number; readonly live: Live } | undefined> {
+  for (const [id, offset] of dates.toReversed()) {
     const live = await readLeft(id);
-    if (live !== undefined) return { ...dateOf(id, live), isOver: true };
+    if (live !== undefined) return { id, offset, live };
   }
   return undefined;
 }
+
+/** Returns how to read a date that somebody might have deleted; the result is undefined if so. */
+export const unlessDeleted =
+  (read: (id: string) => Promise<Live | undefined>) =>
+  async (id: string): Promise<Live | undefined> => {
+    const live = await read(id);
+    return live === undefined || isDeleted(live) ? undefined : live;
+  };
 
 /** Sorts dates by their times on the page, as far as a list shows them: somebody may have moved one past another. */
 async function inOrderOfPage(

@@ -23,12 +23,14 @@ import {
   type CurrentDate,
   dateAt,
   findCurrent,
+  findLastLeft,
   isPast,
   isRepeating,
   notedIn,
   patternKey,
   type SeriesScope,
   type Sought,
+  unlessDeleted,
 } from "./dates.ts";
 
 /*
@@ -78,7 +80,8 @@ async function withAppeared(
 export async function withLater(scope: SeriesScope, kept: Kept): Promise<Stored> {
   const { definition, collection } = scope;
   const { stored } = kept;
-  const { own, offset } = await findLastLeft(scope, kept);
+  const last = await findLastLeft(notedIn(kept), unlessDeleted(collection.get));
+  const { live: own, offset = 0 } = last ?? {};
   const key = patternKey(definition);
   // The page knows the pattern, also if the response to the write that set it was lost.
   const shown = own?.[key] ?? null;
@@ -93,15 +96,7 @@ export async function withLater(scope: SeriesScope, kept: Kept): Promise<Stored>
   return addDates(scope, kept, { found, listed });
 }
 
-async function findLastLeft({ collection }: SeriesScope, kept: Kept) {
-  for (const [id, offset] of notedIn(kept).toReversed()) {
-    const own = await collection.get(id);
-    if (own !== undefined && !isDeleted(own)) return { own, offset };
-  }
-  return { own: undefined, offset: 0 };
-}
-
-/** Adds the dates that no other resource has. If the service has made a date again, its new ID replaces the old one. */
+/** Adds the dates that are free. One that the service has made again gets its new ID. */
 function addDates(
   { definition, owners }: SeriesScope,
   { id, stored }: Kept,

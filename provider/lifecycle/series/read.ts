@@ -49,7 +49,6 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   return undefined;
 }
 
-/** Whether a noted date after this one is left. */
 async function isLaterLeft({ collection }: SeriesScope, kept: Kept, id: string): Promise<boolean> {
   const ids = notedIn(kept).map(([each]) => each);
   const later = ids.slice(ids.indexOf(id) + 1);

@@ -1,5 +1,4 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
-import { isDeleted } from "../../../model/api/live.ts";
 import { isHidden } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesMoved, datesPassed, deletedOnHub, pastAnnounced } from "../../errors/up.ts";
@@ -10,7 +9,7 @@ import { wireIn } from "../forms/wire.ts";
 import { isHiddenOnPage } from "../record/leftover.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, write } from "../record/write.ts";
-import { dateAt, isDateOver, isPast, notedIn, type SeriesScope } from "./dates.ts";
+import { dateAt, isDateOver, isPast, notedIn, type SeriesScope, unlessDeleted } from "./dates.ts";
 import { findCurrentOrNote, isDateOf, notingDates, withLater } from "./note.ts";
 
 /*
@@ -69,22 +68,20 @@ function requireDraft({ definition }: SeriesScope, live: Live | undefined): void
 async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
   const { definition, collection } = scope;
   const { startOf, offsetOf } = definition.series;
-  const all = await Promise.all(
-    notedIn(kept).map(async ([id, offset]) => ({ id, offset, live: await collection.get(id) })),
-  );
+  const readLeft = unlessDeleted(collection.get);
+  const all = await Promise.all(notedIn(kept).map(async ([id, offset]) => ({ id, offset, live: await readLeft(id) })));
   type Shown = (typeof all)[number];
-  const isLeft = (live: Live | undefined): live is Live => live !== undefined && !isDeleted(live);
   const first = wireIn(definition, kept.stored);
   const isOnPattern = (offset: number) => offsetOf(first, dateAt(definition, kept.stored, offset)) !== undefined;
   // Somebody may have brought the end of the pattern forward, or have postponed a date that is over by the program.
   const isAhead = ({ offset, live }: Shown) =>
-    isLeft(live)
-      ? !isDateOver(scope, kept, offset) || !isPast(scope, live)
-      : !isDateOver(scope, kept, offset) && isOnPattern(offset);
+    live === undefined
+      ? !isDateOver(scope, kept, offset) && isOnPattern(offset)
+      : !isDateOver(scope, kept, offset) || !isPast(scope, live);
   const ahead = all.filter(isAhead);
-  const own = ahead.find(({ live }) => isLeft(live))?.live ?? {};
+  const own = ahead.find(({ live }) => live !== undefined)?.live ?? {};
   const isUntouched = ({ offset, live }: Shown) =>
-    isLeft(live) &&
+    live !== undefined &&
     startOf(live) === startOf(dateAt(definition, kept.stored, offset)) &&
     isDateOf(definition, own, live, true) &&
     isHiddenOnPage(definition, live) === isHidden(definition, kept.stored);
