@@ -70,17 +70,17 @@ it.runIf(existsSync("/dev/full"))("says in one line that the output can't be wri
   expect(await statushub(["doctor"], { through })).toEqual({ code: 1, stdout: "", stderr });
 });
 
-it("ends within a second after Ctrl-C, and leaves no files behind", async () => {
+it("ends with Ctrl-C while it waits for a response, and leaves no files behind", async () => {
   const { emulator, env } = await startAccount();
   const cwd = await temporaryFolder();
   emulator.faults.add({ method: "GET", hang: true, times: Number.POSITIVE_INFINITY });
   const child = startStatushub(["adopt", "acme", "--json"], { cwd, env });
   const exit = once(child, "exit");
   while (emulator.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  const pressed = performance.now();
   child.kill("SIGINT");
-  await exit;
-  expect(performance.now() - pressed).toBeLessThan(1000);
+  // Without the signal, the request would reach its time limit, be sent again, and end with 1.
+  expect(await exit).toEqual([null, "SIGINT"]);
+  expect(emulator.requests).toHaveLength(1);
   expect(await readdir(cwd)).toEqual([]);
 });
 

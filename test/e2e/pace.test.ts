@@ -20,7 +20,7 @@ test("[RAT-1] a long run gets no 429, shows its progress, and reports how much o
   expect(made.code).toBe(0);
   expect(page.emulator.requests.filter(({ status }) => status === 429)).toEqual([]);
   expect(page.takeWrites()).toHaveLength(45);
-  expect(made.stdout).toMatch(/StatusHub: \d+ writes done, [45]\.\d a second \(the API allows 5\)$/m);
+  expect(made.stdout).toMatch(/StatusHub: \d+ writes done, \d\.\d a second \(the API allows 5\)$/m);
   expect(made.stdout).toMatch(
     /StatusHub: sent 45 writes and \d\d? reads? \(the API allows 5 and 30 a second\); none was rejected with 429/,
   );
