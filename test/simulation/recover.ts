@@ -52,14 +52,13 @@ export async function recover(scene: Scene, stack: Stack): Promise<void> {
   stack.written = Date.now();
 }
 
-/** What is paired was made by that create, or by an equal one beside it. */
+/** What is paired was made by a killed create of the stack: by that one, or by an equal one. */
 function checkPairs(scene: Scene, stack: Stack, { made }: RecoveryPlan): void {
-  const paired = new Set(made.map(({ create }) => create.resource.urn));
   for (const { create, recovered } of made) {
     const { kind, resource } = create;
     const series = scene.owners.seriesOf(`${kindOf(kind).table}/${rowIdOf(recovered.id)}`);
     const creation = scene.owners.created.get(series);
-    if (creation?.stack !== stack.name || !creation.isLost || !paired.has(creation.urn)) {
+    if (creation?.stack !== stack.name || !creation.isLost) {
       const cause = leftBy(scene, resource.urn).length === 0 ? ", which equals a create without effect" : "";
       const where = `${resource.urn}: ${series} of ${creation?.urn ?? "nobody"}`;
       throw new Violation(`RCV-2: recover takes a ${kind} of somebody else${cause}`, where);

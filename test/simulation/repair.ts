@@ -59,9 +59,7 @@ function repairAdoption(scene: Scene, stack: Stack, { declared, entry, hub }: On
   }
   const key = `${kindOf(declared.kind).table}/${adopt}`;
   const row = scene.rows.get(key);
-  const isTwice = stack.program.some(
-    (each) => each !== declared && each.kind === declared.kind && each.args.adopt === adopt,
-  );
+  const isTwice = isAdopted(stack, declared, key);
   const isAdoptable = isLive(row) && row.hub_id === hub;
   const isUnfit = row !== undefined && declared.kind === "Maintenance" && !hasDates(scene, row, args);
   return isOwned(scene, key, entry) || isTwice || !isAdoptable || isUnfit ? "drop it" : undefined;
@@ -114,7 +112,7 @@ function repairDuplicates(scene: Scene, stack: Stack, { declared, entry, hub }: 
   if (isTaken && [...scene.rows.values()].some((row) => row.hub_id === hub && isSimilar(row))) return "drop it";
   for (const [key, row] of scene.liveIn(table)) {
     if (own === key || row.hub_id !== hub || !isDuplicate(row)) continue;
-    if (isOwned(scene, key, entry)) return "drop it";
+    if (isOwned(scene, key, entry) || isAdopted(stack, declared, key)) return "drop it";
     if (args.adopt !== true || entry !== undefined) return { remove: key };
   }
   const others = stack.program.filter((each) => each !== declared && each.kind === kind);
@@ -167,6 +165,10 @@ function hasSimilar(scene: Scene, { program }: Stack, { name, kind, args }: Decl
 
 // Inferred: email addresses compare without case.
 const normalizedAddress = (value: unknown) => (String(value).includes("@") ? String(value).toLowerCase() : value);
+
+/** Whether another resource of the program adopts a record by its ID. */
+const isAdopted = ({ program }: Stack, own: Declared, key: string) =>
+  program.some((each) => each !== own && `${kindOf(each.kind).table}/${each.args.adopt}` === key);
 
 const isOwned = (scene: Scene, key: string, own: StateEntry | undefined) =>
   scene.stacks.some(({ state }) => state.some((entry) => entry !== own && scene.owners.keysOf(entry).includes(key)));
