@@ -104,8 +104,8 @@ export async function findCurrent(
   }
   // A draft is never over: its last date stands for it.
   if (!isDraft(scope.definition, stored)) {
-    if (due.length > 0) return isMovedBack ? "over" : undefined;
-    if (!goesOn(scope, kept.declared ?? stored)) return "over";
+    if (isMovedBack || !goesOn(scope, kept.declared ?? stored)) return "over";
+    if (due.length > 0) return undefined;
   }
   const last = await findLastLeft(await inOrderOfPage(scope, kept, noted), readLeft);
   return last && { ...dateOf(last.id, last.live), isOver: true };

@@ -67,7 +67,7 @@ function requireDraft({ definition }: SeriesScope, live: Live | undefined): void
  */
 async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
   const { definition, collection } = scope;
-  const { startOf, offsetOf } = definition.series;
+  const { startOf, endOf, offsetOf } = definition.series;
   const readLeft = unlessDeleted(collection.get);
   const all = await Promise.all(notedIn(kept).map(async ([id, offset]) => ({ id, offset, live: await readLeft(id) })));
   type Shown = (typeof all)[number];
@@ -82,7 +82,7 @@ async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
   const own = ahead.find(({ live }) => live !== undefined)?.live ?? {};
   const isUntouched = ({ offset, live }: Shown) =>
     live !== undefined &&
-    startOf(live) === startOf(dateAt(definition, kept.stored, offset)) &&
+    [startOf, endOf].every((time) => time(live) === time(dateAt(definition, kept.stored, offset))) &&
     isDateOf(definition, own, live, true) &&
     isHiddenOnPage(definition, live) === isHidden(definition, kept.stored);
   const touched = ahead.filter((date) => !isUntouched(date)).map(({ id }) => id);

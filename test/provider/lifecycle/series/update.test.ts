@@ -75,6 +75,7 @@ describe("a series", () => {
     ["canceled", { deleted: true }],
     ["moved", { start_time: "2026-12-14T02:00:00Z", end_time: "2026-12-14T03:00:00Z" }],
     ["brought forward", { start_time: "2026-12-01T02:00:00Z", end_time: "2026-12-01T03:00:00Z" }],
+    ["made longer", { end_time: "2026-12-13T04:00:00Z" }],
     ["edited", { body: "Ask the night shift" }],
     ["hidden", { state: "draft" }],
   ])(
@@ -134,6 +135,16 @@ describe("a series", () => {
     await scene.update(partial, series);
     const left = scene.emulator.records("maintenances").filter(({ deleted }) => !deleted);
     expect(new Set(left.map(({ state }) => state))).toEqual(new Set(["published"]));
+  });
+
+  it("SER-10: stays in the state after its end, which the team has brought forward before the program", async () => {
+    const { scene, made } = await startMade();
+    const repeat = { ...weekly, endOn: "2026-12-20T00:00:00Z" };
+    const body = { event_repeat: { interval: "weekly", end_on: repeat.endOn }, ...following };
+    scene.emulator.perform("updateMaintenance", { params: { subdomain: "acme", maintenance_id: "1" }, body });
+    const kept = await scene.update(await scene.refresh(made), { ...series, repeat });
+    scene.emulator.clock.set(Date.UTC(2026, 11, 22));
+    expect(await scene.refresh(kept)).toMatchObject({ id: "1" });
   });
 
   it("SER-2: goes on under dates that somebody has made longer with another end", async () => {
