@@ -1,6 +1,6 @@
 import type { Declared, Stored } from "../../../model/api/form.ts";
 import { type Definition, isHidden } from "../../../model/kinds/kind.ts";
-import { asDeployed, declaresSeries, isManaged, occurrencesIn } from "./state.ts";
+import { asDeployed, declaresSeries, isManaged, type Kept, occurrencesIn } from "./state.ts";
 import { wireIn } from "./wire.ts";
 
 /*
@@ -29,6 +29,16 @@ export const isDraft = (definition: Definition, stored: Stored): boolean =>
 /** Whether a resource is history, as far as the state says. */
 export const isHistory = (definition: Definition, stored: Stored, now: number): boolean =>
   isManaged(stored) && !isDraft(definition, stored) && wasOver(definition, stored, now);
+
+/** Returns the records of a resource that are over: also the dates of a series that goes on. */
+export function historyIn(definition: Definition, { id, stored }: Kept, now: number): string[] {
+  const { period, series } = definition;
+  if (period === undefined || !isManaged(stored) || isDraft(definition, stored)) return [];
+  const first = wireIn(definition, asDeployed(definition, stored));
+  const isPast = ([, offset]: [string, number]) => period.endOf(series?.shifted(first, offset) ?? first) <= now;
+  const dates = Object.entries({ [id]: 0, ...occurrencesIn(stored) });
+  return dates.filter(isPast).map(([each]) => each);
+}
 
 /** Whether all dates that were deployed are over. A service may have made dates elsewhere than its pattern says. */
 export function wasOver(definition: Definition, stored: Stored, now: number): boolean {

@@ -2,7 +2,7 @@ import type { Declared, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { adoptedOnce, alreadyManaged } from "../../errors/up.ts";
-import { isHistory } from "../forms/history.ts";
+import { historyIn } from "../forms/history.ts";
 import { adoptKey, isManaged, type Kept, ownerIn, recordIdsIn } from "../forms/state.ts";
 import { hubNamedIn } from "./hub.ts";
 
@@ -63,9 +63,8 @@ export class Owners {
 
   /** Records that the state has a resource. */
   noteStored(definition: Definition, { id, stored }: Kept, now: number): void {
-    const ids = recordIdsIn(id, stored);
-    if (isManaged(stored)) this.mark(definition, ids, "stored");
-    if (isHistory(definition, stored, now)) this.mark(definition, ids, "history");
+    if (isManaged(stored)) this.mark(definition, recordIdsIn(id, stored), "stored");
+    this.mark(definition, historyIn(definition, { id, stored }, now), "history");
   }
 
   noteCheck(definition: Definition, previous: Declared, declared: Declared): void {

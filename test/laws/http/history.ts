@@ -72,6 +72,13 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
       return [
         replaced(longer, ["2038-02-07T02:00:00Z", "2038-02-14T02:00:00Z"]),
         replaced({ ...without(inputs, "repeat"), ...nextMonth }, [nextMonth.startTime]),
+        async ([current = expect.unreachable()]) => {
+          const [passed, endTime] = ["2037-12-06T03:30:00Z", "2037-12-06T05:00:00Z"];
+          emulator.clock.set(Date.parse(passed));
+          edit(world, current, { end_time: endTime });
+          const extended = deployment.up({ ...inputs, endTime });
+          await expect(extended, "would double today's date").rejects.toThrow(/SH4004/);
+        },
       ];
     },
   }),
