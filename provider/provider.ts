@@ -1,6 +1,6 @@
 import type { Declared, Stored } from "../model/api/form.ts";
 import { definitions } from "../model/kinds/index.ts";
-import type { Definition, Failure, Lookup } from "../model/kinds/kind.ts";
+import { type Definition, type Failure, isHidden, type Lookup } from "../model/kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { isStatusHubError, StatusHubError } from "./client/errors.ts";
 import { redact } from "./client/redact.ts";
@@ -8,6 +8,7 @@ import { otherHubReplaces } from "./errors/program.ts";
 import { adoptedOnce, unknownKind } from "./errors/up.ts";
 import { check, warningsAbout } from "./lifecycle/check.ts";
 import { describeDates, diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
+import { isDraft } from "./lifecycle/forms/history.ts";
 import { type MarkedNames, secretsIn, withSecrets } from "./lifecycle/forms/secrets.ts";
 import { isAdopting, isLookup, type Kept, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
@@ -103,14 +104,20 @@ export class Provider {
   }
 
   previewCreate(resource: Resource, declared: Declared): Stored {
-    const definition = definitionFor(resource);
-    const line = describeDates(definition, declared, this.#run.now());
-    if (line !== undefined) this.#run.say("info", maskIn(definition, declared)(line), resource.urn);
-    return previewOfCreate(definition, declared);
+    this.#describeDates(resource, declared);
+    return previewOfCreate(definitionFor(resource), declared);
   }
 
   previewUpdate(resource: Resource, { stored }: Kept, declared: Declared): Stored {
-    return previewOfUpdate(definitionFor(resource), stored, declared, this.#run.now());
+    const definition = definitionFor(resource);
+    if (isDraft(definition, stored) && !isHidden(definition, declared)) this.#describeDates(resource, declared);
+    return previewOfUpdate(definition, stored, declared, this.#run.now());
+  }
+
+  #describeDates(resource: Resource, declared: Declared): void {
+    const definition = definitionFor(resource);
+    const line = describeDates(definition, declared, this.#run.now());
+    if (line !== undefined) this.#run.say("info", maskIn(definition, declared)(line), resource.urn);
   }
 
   async create(resource: Resource, declared: Declared): Promise<Kept> {

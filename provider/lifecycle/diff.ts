@@ -4,7 +4,7 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import { newDates } from "../errors/read.ts";
 import { pastAnnounced } from "../errors/up.ts";
 import type { Change } from "./forms/compare.ts";
-import { beginOffset, isOver } from "./forms/history.ts";
+import { announcesOver, beginOffset } from "./forms/history.ts";
 import { planUpdate } from "./forms/plan.ts";
 import { isAdopting, isToBeRestored } from "./forms/state.ts";
 import { wireIn } from "./forms/wire.ts";
@@ -47,13 +47,13 @@ function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[
   return identity.some((name) => (declared[name] ?? "") !== "" && !isChanged(name));
 }
 
-/** Says what a preview of a create doesn't show: which dates it leaves out, and why it will be refused. */
+/** Says what a preview of a create, or of publishing a draft, doesn't show: which dates it leaves out, and why it will be refused. */
 export function describeDates(definition: Definition, declared: Declared, now: number): string | undefined {
   const { period, properties } = definition;
   // An adopted record has its dates.
   if (period === undefined || isAdopting(declared)) return undefined;
   const what = subject({ definition, declared });
-  if (isOver(definition, declared, now)) return period.announces(declared) ? `${what}: ${pastAnnounced()}` : undefined;
+  if (announcesOver(definition, declared, now)) return `${what}: ${pastAnnounced()}`;
   const offset = beginOffset(definition, declared, now);
   const isSecret = period.timed.some((name) => properties[name]?.secret !== undefined);
   const time = isSecret ? "[secret]" : formatInstant(period.startOf(wireIn(definition, declared)) + offset);

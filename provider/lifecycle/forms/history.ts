@@ -22,6 +22,10 @@ export function isOver(definition: Definition, values: Declared | Stored, now: n
   return declaresSeries(definition, values) ? series?.nextOffset(first, now) === null : period.endOf(first) <= now;
 }
 
+/** Whether a declaration announces what is over. */
+export const announcesOver = (definition: Definition, declared: Declared, now: number): boolean =>
+  definition.period?.announces(declared) === true && isOver(definition, declared, now);
+
 /** Whether the program that was deployed hides the record, and nobody has published it since, as far as the state says. */
 export const isDraft = (definition: Definition, stored: Stored): boolean =>
   isHidden(definition, asDeployed(definition, stored)) && isHidden(definition, stored);

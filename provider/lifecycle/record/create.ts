@@ -1,7 +1,7 @@
 import type { Declared } from "../../../model/api/form.ts";
 import { isRejected, StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
-import { isOver } from "../forms/history.ts";
+import { announcesOver } from "../forms/history.ts";
 import { type Kept, newOwner } from "../forms/state.ts";
 import { wireOfPost } from "../forms/wire.ts";
 import { createOnce } from "./create-once.ts";
@@ -14,8 +14,7 @@ import { leftToSend, wholeOf, write } from "./write.ts";
 /** Makes a new record: one POST, and one PUT of what a POST doesn't take. */
 export async function makeRecord(scope: Scope, declared: Declared): Promise<Kept> {
   const { definition, collection } = scope;
-  if (isOver(definition, declared, collection.serverTime()) && definition.period?.announces(declared))
-    throw new StatusHubError(pastAnnounced());
+  if (announcesOver(definition, declared, collection.serverTime())) throw new StatusHubError(pastAnnounced());
   await requireNoEqual(scope, declared);
   const { known, changes } = await createOrRestore(scope, declared);
   // This operation has just made it, so it isn't history.

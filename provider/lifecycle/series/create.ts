@@ -3,7 +3,7 @@ import type { Definition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
 import { sameMeaning } from "../forms/compare.ts";
-import { beginOffset, isOver } from "../forms/history.ts";
+import { announcesOver, beginOffset } from "../forms/history.ts";
 import { declaresSeries, type Kept, newOwner, occurrencesKey } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
 import { shownOfDate, wireIn, wireOfPost } from "../forms/wire.ts";
@@ -37,8 +37,7 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return makeRecord(scope, declared);
   const now = collection.serverTime();
-  if (isOver(definition, declared, now) && definition.series.announces(declared))
-    throw new StatusHubError(pastAnnounced());
+  if (announcesOver(definition, declared, now)) throw new StatusHubError(pastAnnounced());
   const offset = beginOffset(definition, declared, now);
   const begun = declaredAt(definition, declared, offset);
   await requireNoEqual(scope, begun, findEqualDates);

@@ -50,9 +50,12 @@ test("[MSG-1] no line of a preview and no error shows what the program marks as 
   const maintenance = { hub, title, startTime, endTime, serviceStatuses };
   await preview("Maintenance", "over", maintenance);
   await preview("Maintenance", "series", { ...maintenance, repeat: { interval: "weekly" } });
+  const drafted = { ...maintenance, state: "draft", __declared: ["state"] };
+  const published = { urn: urnOf("Maintenance", "draft"), id: "1", olds: drafted, news: maintenance, preview: true };
+  await send(client, "update", published);
 
   const own = () => lines.filter(({ urn }) => urn !== "").map(({ text }) => text);
-  await vi.waitUntil(() => own().length === 2, { timeout: 60_000 });
+  await vi.waitUntil(() => own().length === 3, { timeout: 60_000 });
   emulator.faults.add({ operation: "createService", status: 422, body: { error: "hub acme has no group 4711" } });
   const create = (kind: string, properties: Declared) =>
     send(client, "create", { urn: urnOf(kind), properties }).then(() => "", String);
@@ -65,7 +68,7 @@ test("[MSG-1] no line of a preview and no error shows what the program marks as 
   ];
   expect(failed[0]).toContain('Could not create Service "[secret]" in hub "[secret]"');
   const codes = [...own(), ...failed].map((text) => /\[(SH\d+)\]$/.exec(text)?.[1]);
-  expect(codes).toEqual(["SH4013", "SH5509", "SH3001", "SH1015", "SH1015", "SH4009"]);
+  expect(codes).toEqual(["SH4013", "SH5509", "SH4013", "SH3001", "SH1015", "SH1015", "SH4009"]);
   emulator.faults.add({ method: "GET", status: 422 });
   const olds = { ...properties, hubId: "1", __declared: ["groupId", "name"] };
   const news = { ...properties, hub: secret("falcon-two") };
