@@ -43,8 +43,8 @@ export const recordKept = problem("SH5502", {
 });
 
 export const adoptionFailed = problem("SH5503", {
-  text: `the program declares adopt for the record, and that failed or is still to come, so the record isn't deleted. It stays on
-    StatusHub and in the state. Fix that error or remove adopt, and run the same command again.`,
+  text: `the program adopts the record or creates one that conflicts with it, and that failed or is still to come, so the record isn't
+    deleted. It stays on StatusHub and in the state. Fix that error or remove adopt, and run the same command again.`,
   help: "If you renamed a resource and the new one couldn't adopt the record, use `aliases` instead of `adopt`.",
 });
 

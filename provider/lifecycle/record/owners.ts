@@ -26,7 +26,8 @@ export interface SharedOwners {
 
 /**
  * What the run knows of a record: the state has it; it is history there, so it stays, also if its resource leaves the program; a
- * refresh hasn't found it any more; a resource will adopt it; the program looks it up, so it doesn't belong to the stack.
+ * refresh hasn't found it any more; a resource will adopt it, or failed because of it; the program looks it up, so it doesn't
+ * belong to the stack.
  */
 export type Mark = "stored" | "history" | "gone" | "adopts" | "looks up";
 

@@ -27,7 +27,10 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
   if (identity === undefined) throw rejection;
   const duplicate = await ifListed(() => findByIdentity(scope, declared, collection.listNow));
   const conflictWith = (found: Identified) => {
-    const isInStack = owners.has(definition, String(found.live.id));
+    const id = String(found.live.id);
+    const isInStack = owners.has(definition, id);
+    // After a rename without an alias, --continue-on-error would delete the record that this one was to take.
+    owners.mark(definition, [id], "adopts");
     return conflict(definition, found, rejection, isInStack ? "inStack" : "unmanaged");
   };
   if (duplicate?.isEqual) throw conflictWith(duplicate);
