@@ -65,7 +65,8 @@ export const historyStays = problem("SH5508", {
   text: {
     all: `<what> is over by the program, so it stays on the page, also if your team has postponed or repeated it there. To delete it,
       use the control panel.`,
-    some: "<what>: the dates that are over stay on the page. To delete them, use the control panel.",
+    some: `<what>: the dates that are over by the program stay there, also those that your team has postponed or hidden. To delete
+      them, use the control panel.`,
   },
 });
 
