@@ -79,7 +79,8 @@ async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
       ? !isDateOver(scope, kept, offset) && isOnPattern(offset)
       : !isDateOver(scope, kept, offset) || !isPast(scope, live);
   const ahead = all.filter(isAhead);
-  const own = ahead.find(({ live }) => live !== undefined)?.live ?? {};
+  // People rather edit the next date than the last.
+  const own = ahead.findLast(({ live }) => live !== undefined)?.live ?? {};
   const isUntouched = ({ offset, live }: Shown) =>
     live !== undefined &&
     [startOf, endOf].every((time) => time(live) === time(dateAt(definition, kept.stored, offset))) &&

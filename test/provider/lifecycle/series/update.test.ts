@@ -225,7 +225,8 @@ describe("a series", () => {
 
   it("SER-3: keeps a date that is over by the program, and that the team has postponed, from a later end", async () => {
     const { scene, made } = await startMade();
-    scene.emulator.edit("maintenances", 1, { start_time: "2026-12-15T02:00:00Z", end_time: "2026-12-15T03:00:00Z" });
+    const moved = { start_time: "2026-12-15T02:00:00Z", end_time: "2026-12-15T03:00:00Z", body: "Moved" };
+    scene.emulator.edit("maintenances", 1, moved);
     scene.emulator.clock.set(Date.UTC(2026, 11, 8));
     const later = { ...series, repeat: { ...weekly, endOn: "2027-02-28T00:00:00Z" } };
     await expect(scene.update(await scene.refresh(made), later)).rejects.toThrow(/dates \(1\).*SH4018/);
