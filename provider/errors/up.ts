@@ -31,9 +31,9 @@ const recover = "run npx pulumi-statushub recover if a run was interrupted";
 
 export const leftoverRecord = problem("SH4004", {
   text: {
-    found: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no known resource has it,
-      except as a date that is over. After a rename, declare aliases. To replace it, add --refresh. To take it, declare
-      adopt: "<id>"<showing>; to create another one, adopt: false.`,
+    found: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no known resource has it, or
+      only as history. If renamed, declare aliases. To replace it, add --refresh. To take it, declare adopt: "<id>"<showing>;
+      for another one, adopt: false.`,
     unknown: `the list of its kind can't be read (<reason>), so the hub may have such a record already. Run the same command again. If
       that doesn't help, declare adopt: false to create it all the same.`,
   },
