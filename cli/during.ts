@@ -53,7 +53,9 @@ export const duringCommand = withConnectionOptions(new Command("during"))
   .option("--run-anyway", "run the command even if the maintenance can't be opened")
   .option("--dry-run", "print the request, and neither send it nor run the command")
   .addOption(
-    new Option("--end <hub/id>", "end a maintenance that was left open").argParser(address).conflicts("dryRun"),
+    new Option("--end <hub/id>", "end a maintenance that was left open; not with --dry-run")
+      .argParser(address)
+      .conflicts("dryRun"),
   )
   .addHelpText(
     "after",

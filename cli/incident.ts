@@ -21,7 +21,7 @@ const subcommand = (name: string, description: string) =>
 const sending = (name: string, description: string) =>
   subcommand(name, description)
     .option("--silent", "notify no subscriber, whatever the template says")
-    .addOption(new Option("--dry-run", "print the request without sending it").conflicts("json"))
+    .addOption(new Option("--dry-run", "print the request without sending it; not with --json").conflicts("json"))
     .option("-y, --yes", "don't ask for confirmation");
 
 const ofIncident = (name: string, description: string) =>

@@ -53,7 +53,10 @@ export const withReportOptions = (command: Command): Command =>
     .option("-s, --stack <name...>", "stacks in the order of their updates [the selected one]")
     .option("--json", "print the report as JSON")
     .addOption(
-      new Option("--markdown", "print the report for a pull request, an issue or a job summary").conflicts("json"),
+      new Option(
+        "--markdown",
+        "print the report for a pull request, an issue or a job summary; not with --json",
+      ).conflicts("json"),
     );
 
 export interface Selection {

@@ -52,8 +52,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
  * leaves theirs out.
  *
  * If somebody deletes it outside Pulumi, your next `up` with a refresh restores it in place, perhaps under a new
- * `recordId`. So does declaring the method and address of a deleted one, if StatusHub reports a conflict (409,
- * inferred).
+ * `recordId`. Declaring a deleted one's method and address also restores it, if StatusHub returns 409 (inferred).
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { maintenanceTemplate } from "../../model/kinds/maintenance-template.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { advise } from "../advice.ts";
-import { noIncident, nothingToEnd, wrongCommand } from "../errors/during.ts";
+import { incidentNotOpened, nothingToEnd, wrongCommand } from "../errors/during.ts";
 import { matcher } from "../hub/select.ts";
 import {
   findTemplate,
@@ -129,7 +129,7 @@ async function openAfterFailure(template: string, options: HubOptions & { readon
   const { hub, interrupted } = options;
   const args = ["incident", "open", template, ...(hub === undefined ? [] : ["--hub", hub]), "--yes"];
   const command = advise("npx pulumi-statushub", args, options);
-  if (interrupted.aborted) return note(noIncident.interrupted({ command }));
+  if (interrupted.aborted) return note(incidentNotOpened.interrupted({ command }));
   try {
     const { text } = await openIncident(await findTemplate(incidentTemplate, template, options), {
       ...options,
@@ -137,7 +137,7 @@ async function openAfterFailure(template: string, options: HubOptions & { readon
     });
     note(text);
   } catch (error) {
-    note(noIncident.failed({ reason: withoutCode(messageOf(error)), command }));
+    note(incidentNotOpened.failed({ reason: withoutCode(messageOf(error)), command }));
   }
 }
 

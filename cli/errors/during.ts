@@ -78,7 +78,7 @@ export const keptOpen = problem("SH6212", {
     <command>`,
 });
 
-export const noIncident = problem("SH6213", {
+export const incidentNotOpened = problem("SH6213", {
   text: {
     failed: "The command failed, and opening the incident did, too: <reason>. To try again, run: <command>",
     interrupted: "The command was interrupted, so no incident was opened. To open it, run: <command>",

@@ -80,7 +80,7 @@ export const hub = defineKind({
     doc: "Finds a hub by its subdomain. Fails unless the key can see it.",
     filters: {
       subdomain: { doc: "Subdomain of the hub.", type: "string" },
-      id: { doc: "ID of the hub in the API.", type: "string" },
+      id: { doc: "ID of the hub in the API. Pass this or `subdomain`.", type: "string" },
     },
   },
 });

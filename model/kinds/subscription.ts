@@ -248,7 +248,7 @@ export const subscription = defineKind({
   doc:
     "Sends notifications about some or all services to an address of your team. Visitors sign up on the page; `adopt` leaves theirs out.\n\n" +
     "If somebody deletes it outside Pulumi, your next `up` with a refresh restores it in place, perhaps under a new `recordId`. " +
-    "So does declaring the method and address of a deleted one, if StatusHub reports a conflict (409, inferred).",
+    "Declaring a deleted one's method and address also restores it, if StatusHub returns 409 (inferred).",
   operations: {
     recordId: field.recordId,
     ...subscriptionOperations,

@@ -44,7 +44,7 @@ function examples(definition: Definition): string[] {
 }
 
 function properties(definition: Definition): string[] {
-  const reset = "If you remove a property, `up` resets it to its default.";
+  const reset = "Removing a property resets it to its default, unless noted below.";
   const shared =
     " You also pass a [`hub`](hub.md#the-property-hub), and can pass [`adopt`](hub.md#the-property-adopt).";
   return [

@@ -70,9 +70,7 @@ const pages: readonly Page[] = [
     file: "commands",
     title: "Errors: commands",
     chapters: [
-      { title: "Run a command", problems: { ...command, ...adopt, ...recover } },
-      { title: "Run a command during a maintenance", problems: during },
-      { title: "Post an incident", problems: incident },
+      { title: "Run a command", problems: { ...command, ...adopt, ...recover, ...during, ...incident } },
       { title: "Run doctor", problems: { ...node, ...doctor } },
       { title: "The native provider", problems: native },
       { title: "The emulator", problems: emulator },
@@ -104,11 +102,10 @@ export const chapterItems = (): string[] =>
       .map((chapter) => `${codesOf(chapter)}: [${chapter.title}](troubleshooting/${file}.md#${slugOf(chapter.title)})`),
   );
 
-/** Returns the codes of a chapter, whose problems may come from two files: `SH6001 to SH6014, SH6101 to SH6199`. */
+/** Returns the codes of a chapter, which no other chapter interrupts: `SH6001 to SH6303`. */
 function codesOf(chapter: Chapter): string {
   const codes = problemsOf(chapter).map(([, { code }]) => code);
-  const groups = Map.groupBy(codes, (code) => code.slice(0, 4));
-  return [...groups.values()].map((group) => `${group[0]} to ${group.at(-1)}`).join(", ");
+  return `${codes[0]} to ${codes.at(-1)}`;
 }
 
 function render({ title, chapters }: Page): string {
