@@ -214,6 +214,17 @@ export const seriesExamples: Examples = {
     up(),
     series("a", { repeat: weeklyUntil("2037-06-30"), body: "New" }),
   ],
+  "[SER-2] a series is made again of which a failed destroy has left one date, without a pattern, that somebody deletes":
+    [
+      series("a"),
+      up(),
+      {
+        ...{ do: "run", stack: "shop", command: "destroy" },
+        fault: { on: "DELETE", after: 0, times: 9, as: "no route", effect: "none" },
+      },
+      refreshed,
+      { do: "remove for good", kind: "Maintenance", id: 1 },
+    ],
   "[SER-5] destroy finds the dates of a lost write, and leaves those that are over": [
     series("a"),
     up({ fault: { on: "PUT", after: 0, times: 9, as: "reset", effect: "done" } }),

@@ -104,7 +104,10 @@ export async function findCurrent(
   }
   // A draft is never over: its last date stands for it.
   if (!isDraft(scope.definition, stored)) {
-    if (isMovedBack || !goesOn(scope, kept.declared ?? stored)) return "over";
+    const pattern = kept.declared ?? stored;
+    const isEnded = !goesOn(scope, pattern);
+    // A pattern that somebody has removed on the page hasn't ended by the program.
+    if (isMovedBack || (isEnded && (due.length === 0 || declaresSeries(scope.definition, pattern)))) return "over";
     if (due.length > 0) return undefined;
   }
   const last = await findLastLeft(await inOrderOfPage(scope, kept, noted), readLeft);
