@@ -1,5 +1,5 @@
 import { OperationFailure } from "../engine-model/grpc.ts";
-import { urnOf } from "../engine-model/program.ts";
+import { inOrder, urnOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
 import { checkDone, checkOutputs, checkPreview, hasOthers, isHistory, isLeftBehind } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
@@ -40,7 +40,7 @@ function checkOwners(scene: Scene, report: Report): void {
   for (const { name, state, program } of scene.stacks) {
     // An ID doesn't tell that another stack manages the record, so a program may adopt it.
     const owners = new Map<string, StateEntry>();
-    const declared = new Set(program.map((each) => urnOf(name, each)));
+    const declared = new Set(inOrder(program).map((each) => urnOf(name, each)));
     for (const entry of state) {
       const key = keyOfEntry(entry);
       if (!scene.owners.mayHave(name, key)) {
