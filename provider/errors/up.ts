@@ -142,7 +142,8 @@ export const dateOfSeries = problem("SH4014", {
       series.`,
     notFirst: `<record> is a date of a recurring maintenance, which can't be a resource of its own. Use the ID of its first date that
       isn't over, <first>.`,
-    over: "<record> is over, so it can't become a recurring maintenance. Remove adopt: the series begins with its next date.",
+    over: `<record> is over. If it is a date of a recurring maintenance, adopt the first one that isn't over; otherwise, remove
+      adopt: the series begins with its next date.`,
   },
 });
 

@@ -2,7 +2,7 @@ import { type Declared, holdsUnknown, type Stored } from "../../../model/api/for
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { type Change, compare, sameMeaning } from "./compare.ts";
 import { beginOffset, isDraft, isOver, wasOver } from "./history.ts";
-import { asDeployed, declaresSeries, isSeries } from "./state.ts";
+import { asDeployed, declaresSeries, isSeries, occurrencesIn } from "./state.ts";
 import { wireIn } from "./wire.ts";
 
 /*
@@ -45,7 +45,8 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
     return { changes, replaces: namesOf(others) };
   }
   // A series begins with its first date that isn't over, so a single maintenance that isn't that one can't become it.
-  if (declaresSeries(definition, declared) && beginOffset(definition, declared, now) > 0)
+  const begun = Math.max(0, ...Object.values(occurrencesIn(stored)));
+  if (declaresSeries(definition, declared) && beginOffset(definition, declared, now) > begun)
     return { changes, replaces: namesOf(dates) };
   // Somebody has postponed a draft, whose declared end is over: moving it back would move it into the past.
   const isKept = ({ name }: Change) => declaredIsOver && period.timed.includes(name) && isUnchanged(name);

@@ -36,7 +36,7 @@ const claimSeries: Claim<SeriesScope> = async (scope, declared, known) => {
   if (repeats && !isHistory) await requireFirst(scope, live);
   if (repeats && !declares) throw new StatusHubError(dateOfSeries.alone({ record }));
   if (!declares || isHistory) return claimRecord(scope, declared, known);
-  if (!repeats && isPast(scope, live)) throw new StatusHubError(dateOfSeries.over({ record }));
+  if (isPast(scope, live)) throw new StatusHubError(dateOfSeries.over({ record }));
   const offset = beginOffset(definition, declared, collection.serverTime());
   const { timed, property } = definition.series;
   requireSame(scope, declaredAt(definition, declared, offset), known, repeats ? [...timed, property] : timed);

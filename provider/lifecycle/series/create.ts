@@ -3,7 +3,7 @@ import type { Definition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
 import { sameMeaning } from "../forms/compare.ts";
-import { announcesOver, beginOffset } from "../forms/history.ts";
+import { beginOffset } from "../forms/history.ts";
 import { declaresSeries, type Kept, newOwner, occurrencesKey } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
 import { shownOfDate, wireIn, wireOfPost } from "../forms/wire.ts";
@@ -19,7 +19,7 @@ import {
 } from "../record/leftover.ts";
 import { asWritable } from "../record/scope.ts";
 import { leftToSend, write } from "../record/write.ts";
-import { declaredAt, patternKey, type SeriesScope } from "./dates.ts";
+import { declaredAt, isPast, patternKey, type SeriesScope } from "./dates.ts";
 import { notingDates, withLater } from "./note.ts";
 
 /*
@@ -36,10 +36,11 @@ import { notingDates, withLater } from "./note.ts";
 export async function makeSeries(scope: SeriesScope, declared: Declared): Promise<Kept> {
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return makeRecord(scope, declared);
-  const now = collection.serverTime();
-  if (announcesOver(definition, declared, now)) throw new StatusHubError(pastAnnounced());
-  const offset = beginOffset(definition, declared, now);
+  const offset = beginOffset(definition, declared, collection.serverTime());
   const begun = declaredAt(definition, declared, offset);
+  // Nobody knows which dates an unknown pattern has.
+  if (definition.series.announces(begun) && isPast(scope, wireIn(definition, begun)))
+    throw new StatusHubError(pastAnnounced());
   await requireNoEqual(scope, begun, findEqualDates);
 
   return notingDates(scope, async () => {

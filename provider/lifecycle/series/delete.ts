@@ -63,7 +63,8 @@ export async function removeSeries(record: SeriesTarget, { stored: before }: Kep
   if (unnoted.length > 0) return occurrencesRemain.unclear({ what, ids: unnoted.join(", ") });
   if (obstacle !== undefined && notedIn(kept).length === 1)
     return occurrencesRemain.notEnded({ what, reason: obstacle });
-  const hasHistory = notedIn(kept).some(([, offset]) => isDateOver(record, kept, offset));
+  const hasHistory =
+    !isDraft(definition, stored) && notedIn(kept).some(([, offset]) => isDateOver(record, kept, offset));
   return hasHistory ? historyStays.some({ what }) : undefined;
 }
 

@@ -3,7 +3,7 @@ import { isDeleted } from "../../../model/api/live.ts";
 import { ifError, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
 import { isHistory } from "../forms/history.ts";
-import { declaredIn, isSeries, isUnconfirmed, type Kept, unconfirmedIn } from "../forms/state.ts";
+import { declaredIn, isSeries, isUnconfirmed, type Kept, occurrencesIn, unconfirmedIn } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
@@ -29,8 +29,10 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
     // Somebody may have made a series of it. If it was a write without a response that carried times, they are ours, too.
     const mayHaveMade = isUnconfirmed(definition, stored);
     const hasOurTimes = unconfirmedIn(stored).some((name) => definition.series.timed.includes(name));
+    // Nor has a series that begins later than its first date the times of that, while it lacks its pattern.
+    const isLater = (occurrencesIn(stored)[id] ?? 0) > 0;
     const found = await readRecord(scope, { id, stored }, (live) =>
-      isRepeating(definition, live) && !hasOurTimes ? shownOf(live) : live,
+      isLater || (isRepeating(definition, live) && !hasOurTimes) ? shownOf(live) : live,
     );
     if (found === undefined && mayHaveMade) await requireNoOthers(scope, { id, stored });
     return found && mayHaveMade && isSeries(definition, found.stored) ? readSeries(scope, found) : found;

@@ -195,6 +195,9 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
       );
       const daily = { interval: "daily", endOn: "2038-01-17T12:00:00Z" };
       await refused({ ...series, repeat: daily, adopt: id }, "has other dates than the program declares");
+      emulator.clock.set(begin + 6 * day);
+      await refused({ ...series, adopt: id }, "adopt the first one that isn't over");
+      emulator.clock.set(begin);
       expect(world.takeWrites()).toEqual([]);
 
       await deployment.up({ ...series, title: "Upgrade", adopt: id });

@@ -92,49 +92,31 @@ describe("a series", () => {
     },
   );
 
+  it("REC-3: goes on, although its first date was over when it was made, and its PUT failed", async () => {
+    const scene = await start();
+    const now = Date.UTC(2026, 11, 8);
+    scene.emulator.clock.set(now);
+    scene.emulator.faults.add({ operation: "updateMaintenance", status: 422 });
+    const partial = await scene.partial(scene.create(series));
+    for (const left of [partial, await scene.refresh(partial)])
+      expect(diff(maintenance, left.stored, { hub: "acme", ...series }, { now }).replaces).toEqual([]);
+    const made = await scene.update(await scene.refresh(partial), series);
+    expect(scene.emulator.records("maintenances")[0]).toMatchObject({ state: "published" });
+    expect(datesIn(made)).toHaveLength(7);
+  });
+
+  it("REC-14: of an unknown pattern isn't published on a date that is over", async () => {
+    const scene = await start();
+    scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+    const unknown = { ...series, repeat: { interval: "lunar" } };
+    await expect(scene.create(unknown)).rejects.toThrow(/SH4013/);
+  });
+
   it("SER-3: is cleared on later dates, too, of what the current one doesn't show any more", async () => {
     const { scene, made } = await startMade({ ...series, body: "Bring coffee" });
     scene.emulator.edit("maintenances", 1, { body: "" });
     await scene.update(await scene.refresh(made), series);
     expect(new Set(scene.emulator.records("maintenances").map(({ body }) => body))).toEqual(new Set([""]));
-  });
-
-  it("SER-1: is published as it is, although somebody has moved the first date of the draft", async () => {
-    const { scene, made } = await startMade({ ...series, state: "draft" });
-    scene.emulator.edit("maintenances", 1, { start_time: "2026-12-07T02:00:00Z", end_time: "2026-12-07T03:00:00Z" });
-    await scene.update(await scene.refresh(made), { ...series, state: "published" });
-    const starts = scene.emulator.records("maintenances").map(({ start_time }) => start_time);
-    expect(starts.slice(0, 2)).toEqual(["2026-12-07T02:00:00Z", "2026-12-13T02:00:00Z"]);
-  });
-
-  it("SER-3: is published from the first date that isn't over, if that of the draft is", async () => {
-    const { scene, made } = await startMade({ ...series, state: "draft" });
-    scene.emulator.clock.set(Date.UTC(2026, 11, 8));
-    const published = { ...series, state: "published" };
-    expect(diff(maintenance, made.stored, published, { now: scene.emulator.clock.now() }).replaces).toEqual([]);
-    await scene.update(made, published);
-    expect(scene.takeWrites()).toMatchObject([{ call: "PUT maintenances/2", body: { state: "published" } }]);
-    expect(scene.emulator.records("maintenances")[0]?.state).toBe("draft");
-  });
-
-  it("SER-10: a change of a draft series leaves a date that the team has published and that is over", async () => {
-    const { scene, made } = await startMade({ ...series, state: "draft" });
-    scene.emulator.edit("maintenances", 2, { state: "published" });
-    scene.emulator.clock.set(Date.UTC(2026, 11, 16));
-    await scene.update(await scene.refresh(made), { ...series, state: "draft", title: "Upgrade" });
-    expect(scene.takeWrites()).toMatchObject([{ call: "PUT maintenances/3", body: { title: "Upgrade" } }]);
-  });
-
-  it("SER-3: is published as a whole, although somebody has published one date of a draft whose PUT was lost", async () => {
-    const scene = await start();
-    const [lost, always] = [{ status: 500, when: "after" }, { times: 6 }] as const;
-    scene.emulator.faults.add({ operation: "updateMaintenance", ...lost, ...always });
-    const partial = await scene.partial(scene.create({ ...series, state: "draft" }));
-    scene.emulator.faults.clear();
-    scene.emulator.edit("maintenances", 1, { state: "published" });
-    await scene.update(partial, series);
-    const left = scene.emulator.records("maintenances").filter(({ deleted }) => !deleted);
-    expect(new Set(left.map(({ state }) => state))).toEqual(new Set(["published"]));
   });
 
   it("SER-10: stays in the state after its end, which the team has brought forward before the program", async () => {
