@@ -29,7 +29,7 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
     // Somebody may have made a series of it. If it was a write without a response that carried times, they are ours, too.
     const mayHaveMade = isUnconfirmed(definition, stored);
     const hasOurTimes = unconfirmedIn(stored).some((name) => definition.series.timed.includes(name));
-    // Nor has a series that begins later than its first date the times of that, while it lacks its pattern.
+    // While a series lacks its pattern, and begins later than its first date, its times aren't those of the program either.
     const isLater = (occurrencesIn(stored)[id] ?? 0) > 0;
     const found = await readRecord(scope, { id, stored }, (live) =>
       isLater || (isRepeating(definition, live) && !hasOurTimes) ? shownOf(live) : live,
