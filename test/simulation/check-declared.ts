@@ -71,12 +71,13 @@ const declaredEndOf = ({ inputs }: StateEntry, offset: number) => Date.parse(Str
 /** Returns the record that a resource has now: of a series the first date that isn't over. */
 function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
   const key = keyOfEntry(entry);
-  if (!entry.inputs.repeat) return [key, scene.rows.get(key)];
+  const noted = Object.entries(Object(entry.outputs.__occurrences) as Record<string, number>);
+  // Somebody may have made a series of it.
+  if (!entry.inputs.repeat && noted.length < 2) return [key, scene.rows.get(key)];
   const left = scene.owners.liveInSeries(key).filter(([each]) => !isHistory(scene, each));
   left.sort(([, one], [, other]) => String(one.start_time).localeCompare(String(other.start_time)));
   // A draft is never over: its last date stands for it. What was published goes on, whatever is left as a draft.
   const last = entry.inputs.state === "draft" ? left.at(-1) : undefined;
-  const noted = Object.entries(Object(entry.outputs.__occurrences) as Record<string, number>);
   // A server may write IDs with a letter.
   const offsets = Object.fromEntries(noted.map(([each, offset]) => [each.replace("m-", ""), offset]));
   // Neither on the page nor by the program is it over.

@@ -225,6 +225,15 @@ export const seriesExamples: Examples = {
       refreshed,
       { do: "remove for good", kind: "Maintenance", id: 1 },
     ],
+  "[SER-5] destroy leaves no date that a list leaves out": [
+    wait(24 * 6),
+    series("a", { ...on("2037-03-03"), state: "draft", repeat: weeklyUntil("2037-03-10") }),
+    up(),
+    {
+      ...{ do: "run", stack: "shop", command: "destroy" },
+      fault: { on: "GET", after: 1, times: 4, as: "short list", effect: "done" },
+    },
+  ],
   "[SER-5] destroy finds the dates of a lost write, and leaves those that are over": [
     series("a"),
     up({ fault: { on: "PUT", after: 0, times: 9, as: "reset", effect: "done" } }),

@@ -8,7 +8,6 @@ import { asDeployed, declaredIn, isSeries, isUnconfirmed, type Kept } from "../f
 import { storedAfterRead } from "../forms/stored.ts";
 import { shownOfDate, withRepeated } from "../forms/wire.ts";
 import { deleteRecord } from "../record/delete.ts";
-import { ifListed } from "../record/find.ts";
 import { isHiddenOnPage } from "../record/leftover.ts";
 import { subject } from "../record/operation-error.ts";
 import { asWritable, type Target } from "../record/scope.ts";
@@ -31,7 +30,7 @@ import { findCurrentOrNote, findUnnoted } from "./note.ts";
  *     state      id "1", __occurrences { 1: 0, 2: 7 days, 3: 14 days } from 2 December
  *     clock      5 December
  *     sent       PUT 2 { event_repeat: null, recurring: { update_following: true } }, DELETE 2
- *                and, if the list still shows it, DELETE 3
+ *                and, if it is still there, DELETE 3
  */
 
 type SeriesTarget = SeriesScope & Target;
@@ -93,14 +92,11 @@ async function endAfter(date: CurrentDate, { stored }: Kept): Promise<string | u
 
 /** Deletes the noted dates that are left, and are hidden or not over. */
 async function deleteLeft(scope: SeriesScope, kept: Kept): Promise<void> {
-  const listed = await ifListed(scope.collection.listNow);
   const isDraftStill = isDraft(scope.definition, kept.stored);
-  const isListed = (id: string) => listed?.some((live) => String(live.id) === id) ?? true;
-  const isDue = ([id, offset]: NotedDate) => isListed(id) && (isDraftStill || !isDateOver(scope, kept, offset));
+  const isDue = ([, offset]: NotedDate) => isDraftStill || !isDateOver(scope, kept, offset);
   const due = notedIn(kept).filter(isDue);
   const results = await Promise.allSettled(
     due.map(async ([id, offset]) => {
-      // A list may show no times.
       const live = await scope.collection.get(id);
       const isHidden = live !== undefined && isHiddenOnPage(scope.definition, live);
       if (live === undefined || isDeleted(live) || (!isHidden && isDateOver(scope, kept, offset, live))) return;
