@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fillLargePage } from "../cli/fill.ts";
 import { createPage, stateFile } from "../engine/page.ts";
@@ -54,7 +56,8 @@ test("[ADO-1] a page that was written to a folder is imported from its file and 
   const page = await createPage({ program: "export {};" });
   await fillLargePage(page.send, { ...some, subscriptions: 0 });
   page.takeWrites();
-  expect(await page.statushub(["adopt", "acme", "--out", ".", "--force"])).toMatchObject({ code: 0 });
+  await rm(join(page.folder, "index.ts"));
+  expect(await page.statushub(["adopt", "acme", "--out", "."])).toMatchObject({ code: 0 });
   const { resources } = JSON.parse(await page.read("import.json")) as {
     resources: { type: string }[];
   };
