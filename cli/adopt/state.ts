@@ -3,14 +3,15 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { dynamicTypeOf, isDefaultProvider, isStack, nameIn } from "../../model/pulumi/resource-type.ts";
 import { advise } from "../advice.ts";
-import { replacementPending } from "../errors/adopt.ts";
+import { stackUnfinished } from "../errors/adopt.ts";
 import { recordKey } from "../program/names.ts";
 import { preview } from "../project/pulumi-preview.ts";
 import { identify, type StackRecord, stackRecord } from "../project/record.ts";
 import {
   configIn,
+  type Deployment,
   type ExportedResource,
-  exportState,
+  exportStack,
   holdsSecret,
   inClear,
   mustShowSecrets,
@@ -81,25 +82,25 @@ async function findProtected(stack: Stack): Promise<(record: DeclarableRecord) =
 /**
  * Reads the state of a stack. It contains secrets in plain text, which must not reach a file or a stream.
  *
- * @throws CommandError if the stack is in the middle of a replacement
+ * @throws CommandError if the stack is in the middle of a create or a replacement: it would get a record twice, or delete it
  */
 export async function readState(stack: Stack): Promise<KnownState> {
-  const resources = await exportState(stack);
-  rejectReplacement(stack, resources);
-  return sortState(resources);
+  const { deployment } = await exportStack(stack);
+  rejectUnfinished(stack, deployment);
+  return sortState(deployment.resources ?? []);
 }
 
-export function rejectReplacement(
-  { name: stack, cwd }: Pick<Stack, "name" | "cwd">,
-  resources: readonly ExportedResource[],
-): void {
-  const replaced = resources.filter((resource) => resource.delete);
-  if (replaced.length === 0) return;
+function rejectUnfinished({ name: stack, cwd }: Stack, { resources = [], pending_operations }: Deployment): void {
+  const created = (pending_operations ?? []).flatMap(({ type, resource }) => (type === "creating" ? [resource] : []));
+  const unfinished = [...created, ...resources.filter((resource) => resource.delete)];
+  if (unfinished.length === 0) return;
+  const [program, command] =
+    created.length > 0 ? (["npx pulumi-statushub", "recover"] as const) : (["pulumi", "up"] as const);
   throw new CommandError(
-    replacementPending({
-      count: plural(replaced.length, "resource"),
-      resources: replaced.slice(0, 3).map(shown).join(", "),
-      command: advise("pulumi", ["up"], { stack, cwd }),
+    stackUnfinished({
+      count: plural(unfinished.length, "resource"),
+      resources: unfinished.slice(0, 3).map(shown).join(", "),
+      command: advise(program, [command], { stack, cwd }),
     }),
   );
 }

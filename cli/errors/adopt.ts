@@ -5,8 +5,8 @@ export const programReplaced = problem("SH6101", {
     or declare adopt: "1234" for single records.`,
 });
 
-export const replacementPending = problem("SH6103", {
-  text: "The next pulumi up deletes <count> that an earlier one has replaced, such as <resources>. First run <command>",
+export const stackUnfinished = problem("SH6103", {
+  text: "An earlier run has left <count> half created or half replaced, such as <resources>. First run <command>",
 });
 
 export const changesLeft = problem("SH6109", {
