@@ -22,6 +22,10 @@ export const builtProgram = problem("SH6114", {
     "count as sources.",
 });
 
+export const missingMain = problem("SH6120", {
+  text: "Create <path>, empty, because Pulumi imports nothing until the main of Pulumi.yaml exists.",
+});
+
 export const unreadableManifest = problem("SH6115", {
   text: "Could not read <path>: <reason>.",
 });

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { expect, it } from "vitest";
+import { findSourceEntry } from "../../../cli/project/entry.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { foundProject } from "../fake-project.ts";
 import { failing, statushub } from "../statushub.ts";
@@ -109,6 +110,11 @@ it.each([
   ["that can't hold a program", empty("index.json", "index.ts")],
 ])("rejects a file %s", async (_, files) => {
   await expect(find(files)).rejects.toThrow("adopt only writes .ts, .mts");
+});
+
+it.each(["src/index.ts", "src"])("adopt doesn't begin before main in Pulumi.yaml is there: %s", async (path) => {
+  const { project } = await foundProject(main(path));
+  expect(() => findSourceEntry(project)).toThrow(`Create ${path}, empty, because Pulumi imports nothing`);
 });
 
 it("adopt names the source of a built program before it needs what the build makes", async () => {
