@@ -9,7 +9,6 @@ import { preview } from "../project/pulumi-preview.ts";
 import { identify, type StackRecord, stackRecord } from "../project/record.ts";
 import {
   configIn,
-  type Deployment,
   type ExportedResource,
   exportStack,
   holdsSecret,
@@ -85,22 +84,17 @@ async function findProtected(stack: Stack): Promise<(record: DeclarableRecord) =
  * @throws CommandError if the stack is in the middle of a create or a replacement: it would get a record twice, or delete it
  */
 export async function readState(stack: Stack): Promise<KnownState> {
-  const { deployment } = await exportStack(stack);
-  rejectUnfinished(stack, deployment);
-  return sortState(deployment.resources ?? []);
-}
-
-function rejectUnfinished({ name: stack, cwd }: Stack, { resources = [], pending_operations }: Deployment): void {
-  const created = (pending_operations ?? []).flatMap(({ type, resource }) => (type === "creating" ? [resource] : []));
-  const unfinished = [...created, ...resources.filter((resource) => resource.delete)];
-  if (unfinished.length === 0) return;
-  const [program, command] =
-    created.length > 0 ? (["npx pulumi-statushub", "recover"] as const) : (["pulumi", "up"] as const);
+  const { resources = [], pending_operations: operations } = (await exportStack(stack)).deployment;
+  const creating = (operations ?? []).filter(({ type }) => type === "creating");
+  const unfinished = [...creating.map(({ resource }) => resource), ...resources.filter((each) => each.delete)];
+  if (unfinished.length === 0) return sortState(resources);
+  const where = { stack: stack.name, cwd: stack.cwd };
   throw new CommandError(
     stackUnfinished({
       count: plural(unfinished.length, "resource"),
       resources: unfinished.slice(0, 3).map(shown).join(", "),
-      command: advise(program, [command], { stack, cwd }),
+      command:
+        creating.length > 0 ? advise("npx pulumi-statushub", ["recover"], where) : advise("pulumi", ["up"], where),
     }),
   );
 }

@@ -1,6 +1,5 @@
 import { relative } from "node:path";
 import { expect, it } from "vitest";
-import { findSourceEntry } from "../../../cli/project/entry.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { foundProject } from "../fake-project.ts";
 import { failing, statushub } from "../statushub.ts";
@@ -112,14 +111,11 @@ it.each([
   await expect(find(files)).rejects.toThrow("adopt only writes .ts, .mts");
 });
 
-it.each(["src/index.ts", "src"])("adopt doesn't begin before main in Pulumi.yaml is there: %s", async (path) => {
-  const { project } = await foundProject(main(path));
-  expect(() => findSourceEntry(project)).toThrow(`Create ${path}, empty, because Pulumi imports nothing`);
-});
-
-it("adopt names the source of a built program before it needs what the build makes", async () => {
-  const cwd = await temporaryFolder({ ...named("dist/index.js", "src/index.ts"), ...manifest({}) });
-  const result = await statushub(["adopt", "acme", "--stack", "prod"], { cwd });
-  const advice = "Set main: src/index.ts in Pulumi";
-  expect(result).toMatchObject(failing(advice));
+it.each([
+  ["the source of a built program", named("dist/index.js", "src/index.ts"), "Set main: src/index.ts in Pulumi"],
+  ["a file that is missing", main("src/index.ts"), "Create src/index.ts, empty"],
+  ["a folder that is missing", main("src"), "Create src, empty"],
+])("adopt names %s before it needs what runs", async (_, files, advice) => {
+  const cwd = await temporaryFolder({ ...files, ...manifest({}) });
+  expect(await statushub(["adopt", "acme", "--stack", "prod"], { cwd })).toMatchObject(failing(advice));
 });
