@@ -12,6 +12,7 @@ export const adoptCommand = withSelectionOptions(new Command("adopt"))
     new Option("-o, --out <folder>", "write a program and an import file to a folder instead").conflicts([
       "json",
       "stack",
+      "force",
       "sharedProgram",
       "yes",
     ]),
@@ -25,7 +26,7 @@ export const adoptCommand = withSelectionOptions(new Command("adopt"))
       "yes",
     ]),
   )
-  .option("--force", "replace existing files; of a program, a copy is kept")
+  .option("--force", "replace your program, and keep a copy")
   .option("--shared-program", "replace the program even if other stacks run it")
   .option("--dry-run", "show what would be adopted without changing anything")
   .option("-y, --yes", "don't ask for confirmation")

@@ -14,7 +14,7 @@ export const recoverCommand = new Command("recover")
     "after",
     `
 A killed run may have created records that are in no state. recover
-  1. waits until requests of that run can't take effect any more, at most half a minute,
+  1. waits until requests of that run can't take effect any more, at most a minute,
   2. finds the records that equal what the run was creating and that no resource of the stack has,
   3. imports each as the resource that the run was creating, and clears creates that had no effect,
   4. shows what a preview of pulumi up shows.

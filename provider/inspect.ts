@@ -32,11 +32,11 @@ export { explaining } from "./lifecycle/record/operation-error.ts";
 export { open } from "./lifecycle/record/scope.ts";
 export { declaredFrom, secured } from "./marks.ts";
 
-/** The rate limit and the timeouts, as a whole run meets them. */
+/** The rate limit and a timeout, as a whole run meets them. */
 export const limits = {
   writesPerSecond: requestsPerSecond.writes,
-  /** Milliseconds until a request of a process that has ended has no effect any more. */
-  response: timeLimits.response,
+  /** Milliseconds after which a run that wrote nothing to its state has ended. A request keeps it silent half as long. */
+  silence: 2 * timeLimits.response,
 } as const;
 
 /** Returns a record's values as a state has them: null for what the response doesn't carry. */

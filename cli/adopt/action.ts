@@ -14,7 +14,7 @@ import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson, note, plural } from "../terminal/output.ts";
 import { carryOut } from "./carry-out.ts";
-import { checkNoChanges, checkProgramRuns, declaresAll } from "./checks.ts";
+import { checkNoChanges, checkProgramRuns, declaresAll, noteNothing } from "./checks.ts";
 import { rejectReplacing } from "./files.ts";
 import { adoptInLanguage } from "./language.ts";
 import { plainRecords, writeFolder } from "./out.ts";
@@ -51,11 +51,11 @@ export async function run(hub: string | undefined, options: AdoptOptions): Promi
 }
 
 async function adoptAsProgram(plan: AdoptionPlan, options: AdoptOptions): Promise<void> {
-  const { stack, missing, files } = plan;
+  const { stack, missing, known, files } = plan;
   const count = plural(missing.length, "record");
-  if (missing.length === 0 && (await declaresAll(stack))) {
-    note(`Nothing to adopt: stack ${stack.name} has all of these records, and the program declares them.`);
-    await checkNoChanges(stack);
+  if (missing.length === 0 && (known.length === 0 || (await declaresAll(stack)))) {
+    noteNothing(stack, plan);
+    if (known.length > 0) await checkNoChanges(stack);
     return;
   }
   describePlan(plan);

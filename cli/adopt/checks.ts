@@ -1,11 +1,12 @@
 import { relative } from "node:path";
 import { advise } from "../advice.ts";
 import { changesLeft, otherProgramRuns } from "../errors/adopt.ts";
+import { noteLeftOut, type ResourcePlan } from "../program/resource.ts";
 import { isChange, preview } from "../project/pulumi-preview.ts";
 import { type Identity, identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { plural } from "../terminal/output.ts";
+import { note, plural } from "../terminal/output.ts";
 import type { AdoptionPlan } from "./plan.ts";
 
 /**
@@ -29,6 +30,12 @@ export async function checkNoChanges(stack: Stack): Promise<boolean> {
   if (changed.length === 0) return changes.length > 0;
   const command = advise("pulumi", ["preview", "--diff"], { stack: stack.name, cwd: stack.cwd });
   throw new CommandError(changesLeft({ count: plural(changed.length, "record"), resources: listOf(changed), command }));
+}
+
+/** Says so, and what adopt has found and doesn't take. */
+export function noteNothing({ name }: Stack, plan: Pick<ResourcePlan, "leftOut" | "warnings">): void {
+  note(`Nothing to adopt: adopt finds no record that stack ${name} or its program lacks.`);
+  noteLeftOut(plan);
 }
 
 /** Whether the program declares everything in the stack: a preview that would delete what is protected fails. */

@@ -12,6 +12,7 @@ import { confirm } from "../terminal/confirm.ts";
 import { note, plural } from "../terminal/output.ts";
 import type { AdoptOptions } from "./action.ts";
 import { importRecords, replaceFiles, untilImported } from "./carry-out.ts";
+import { noteNothing } from "./checks.ts";
 import { planFiles } from "./files.ts";
 import { type KnownState, namesById } from "./state.ts";
 
@@ -47,9 +48,7 @@ export async function adoptInLanguage({ stack, state, contents }: Adoption, opti
   const undeclared = state.managed.length > 0 ? await undeclaredIn(stack) : [];
   const records = [...missing, ...undeclared];
   const plain = records.filter((record) => !hasSecrets(record));
-  if (records.length === 0) {
-    return note(`Nothing to adopt: stack ${stack.name} has all of these records, and the program declares them.`);
-  }
+  if (records.length === 0) return noteNothing(stack, plan);
   const { file, adopt } = languages[stack.project.runtime] ?? yaml;
   const imported = missing.filter((record) => !hasSecrets(record));
   note(`Will import ${plural(imported.length, "record")} into stack ${stack.name}.`);

@@ -12,14 +12,12 @@ import { note, plural } from "../terminal/output.ts";
 import type { AdoptOptions } from "./action.ts";
 
 /** Writes a program and its import file to a folder, for a stack that you make later. It touches no stack. */
-export async function writeFolder(
-  plan: ResourcePlan,
-  { cwd, out = "statushub", all, dryRun, force }: AdoptOptions,
-): Promise<void> {
+export async function writeFolder(plan: ResourcePlan, options: AdoptOptions): Promise<void> {
+  const { cwd, out = "statushub", all, dryRun } = options;
   const { resources } = plan;
   const folder = resolve(cwd, out);
   const files = renderFiles(resources, folder, all === true);
-  if (!dryRun) await writeFiles(folder, files, { force: force ?? false });
+  if (!dryRun) await writeFiles(folder, files);
   const shown = relative(cwd, folder) || ".";
   note(`Read ${plural(resources.length, "record")}.`);
   noteLeftOut(plan);

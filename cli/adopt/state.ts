@@ -3,14 +3,14 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { dynamicTypeOf, isDefaultProvider, isStack, nameIn } from "../../model/pulumi/resource-type.ts";
 import { advise } from "../advice.ts";
-import { replacementPending } from "../errors/adopt.ts";
+import { stackUnfinished } from "../errors/adopt.ts";
 import { recordKey } from "../program/names.ts";
 import { preview } from "../project/pulumi-preview.ts";
 import { identify, type StackRecord, stackRecord } from "../project/record.ts";
 import {
   configIn,
   type ExportedResource,
-  exportState,
+  exportStack,
   holdsSecret,
   inClear,
   mustShowSecrets,
@@ -81,25 +81,20 @@ async function findProtected(stack: Stack): Promise<(record: DeclarableRecord) =
 /**
  * Reads the state of a stack. It contains secrets in plain text, which must not reach a file or a stream.
  *
- * @throws CommandError if the stack is in the middle of a replacement
+ * @throws CommandError if the stack is in the middle of a create or a replacement: it would get a record twice, or delete it
  */
 export async function readState(stack: Stack): Promise<KnownState> {
-  const resources = await exportState(stack);
-  rejectReplacement(stack, resources);
-  return sortState(resources);
-}
-
-export function rejectReplacement(
-  { name: stack, cwd }: Pick<Stack, "name" | "cwd">,
-  resources: readonly ExportedResource[],
-): void {
-  const replaced = resources.filter((resource) => resource.delete);
-  if (replaced.length === 0) return;
+  const { resources = [], pending_operations: operations } = (await exportStack(stack)).deployment;
+  const creating = (operations ?? []).filter(({ type }) => type === "creating");
+  const unfinished = [...creating.map(({ resource }) => resource), ...resources.filter((each) => each.delete)];
+  if (unfinished.length === 0) return sortState(resources);
+  const where = { stack: stack.name, cwd: stack.cwd };
   throw new CommandError(
-    replacementPending({
-      count: plural(replaced.length, "resource"),
-      resources: replaced.slice(0, 3).map(shown).join(", "),
-      command: advise("pulumi", ["up"], { stack, cwd }),
+    stackUnfinished({
+      count: plural(unfinished.length, "resource"),
+      resources: unfinished.slice(0, 3).map(shown).join(", "),
+      command:
+        creating.length > 0 ? advise("npx pulumi-statushub", ["recover"], where) : advise("pulumi", ["up"], where),
     }),
   );
 }

@@ -5,8 +5,8 @@ export const programReplaced = problem("SH6101", {
     or declare adopt: "1234" for single records.`,
 });
 
-export const replacementPending = problem("SH6103", {
-  text: "The next pulumi up deletes <count> that an earlier one has replaced, such as <resources>. First run <command>",
+export const stackUnfinished = problem("SH6103", {
+  text: "An earlier run has left <count> half created or half replaced, such as <resources>. First run <command>",
 });
 
 export const changesLeft = problem("SH6109", {
@@ -20,6 +20,10 @@ export const builtProgram = problem("SH6114", {
   help:
     "Tests (`*.test.ts`, `*.spec.ts`), declarations, settings of tools (`*.config.ts`) and other packages don't " +
     "count as sources.",
+});
+
+export const missingMain = problem("SH6120", {
+  text: "Create <path>, empty, because Pulumi imports nothing until the main of Pulumi.yaml exists.",
 });
 
 export const unreadableManifest = problem("SH6115", {

@@ -61,7 +61,7 @@ export const unlistedKind = problem("SH6010", {
 });
 
 export const filesExist = problem("SH6011", {
-  text: "Nothing was written, because <folder> already has <files>. Overwrite them with --force, or choose a different folder with --out.",
+  text: "Nothing was written, because <folder> already has <files>. Choose a different folder with --out.",
 });
 
 export const undeclarable = problem("SH6012", {

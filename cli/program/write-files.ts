@@ -18,15 +18,11 @@ import { untilSettled } from "../terminal/interrupt.ts";
 /**
  * Writes files to a folder.
  *
- * @throws CommandError if one of the files exists, unless `force` overwrites them
+ * @throws CommandError if one of the files exists
  */
-export async function writeFiles(
-  folder: string,
-  files: ReadonlyMap<string, string>,
-  { force }: { readonly force: boolean },
-): Promise<void> {
+export async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   const existing = [...files.keys()].filter((path) => existsSync(resolve(folder, path)));
-  if (existing.length > 0 && !force) throw new CommandError(filesExist({ folder, files: existing.join(", ") }));
+  if (existing.length > 0) throw new CommandError(filesExist({ folder, files: existing.join(", ") }));
   // Finds what can't be written before anything is.
   for (const path of files.keys()) prepareFolder(dirname(resolve(folder, path)));
   await untilSettled(async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, sep } from "node:path";
 import { parse } from "yaml";
 import { isObject } from "../../model/api/object.ts";
-import { builtProgram, otherLanguage, unreadableManifest } from "../errors/adopt.ts";
+import { builtProgram, missingMain, otherLanguage, unreadableManifest } from "../errors/adopt.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { findUpwards, type ProjectFolder } from "./folder.ts";
 
@@ -55,14 +55,16 @@ export function findEntry(project: ProjectFolder): Entry {
 /**
  * Finds the file that Pulumi runs, for a program to be written to it.
  *
- * @throws CommandError if the next build would overwrite the program
+ * @throws CommandError if the next build would overwrite the program, or Pulumi rejects the project
  */
 export function findSourceEntry(project: ProjectFolder): Entry {
   const entry = findEntry(project);
   const { path, source } = entry;
-  if (source === undefined) return entry;
   const shown = (file: string) => relative(project.path, file);
-  throw new CommandError(builtProgram({ path: shown(path), source: shown(source) }));
+  if (source !== undefined) throw new CommandError(builtProgram({ path: shown(path), source: shown(source) }));
+  const { main = project.program } = project;
+  if (!existsSync(main)) throw new CommandError(missingMain({ path: shown(main) }));
+  return entry;
 }
 
 export const holdsModules = (folder: string): boolean => packageOf(folder).manifest.type === "module";

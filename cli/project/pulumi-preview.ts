@@ -70,7 +70,7 @@ export async function preview(stack: Stack, options: PreviewOptions = {}): Promi
   const run = await withProgress(`Comparing stack ${stack.name} with its page`, () => runOnStack(stack, args, { env }));
   const { steps = [], diagnostics = [] } = run.code === 0 ? parseOutput<Printed>(run) : printedIn(run.stdout);
   // Pulumi only plans deletions of a program that has run to its end.
-  if (run.code === 0 || (kept && steps.some(({ op }) => op === "delete"))) return steps;
+  if (run.code === 0 || (kept && steps.some(({ op, oldState }) => op === "delete" && oldState?.protect))) return steps;
   const [first, ...others] = errorsIn(diagnostics);
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
   const reason = first === undefined ? reasonOf(run) : reword(first, (text) => `${text}${more}.`);

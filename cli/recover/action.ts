@@ -33,7 +33,7 @@ export async function run(options: RecoverOptions): Promise<void> {
     return void process.stdout.write(`Nothing was interrupted in stack ${stack.name}.\n`);
   if (isInterrupted) {
     const interrupted = interruptedIn(exported.deployment);
-    if (interrupted.creates.length > 0) await untilSent(exported);
+    await untilSent(exported);
     const plan = await planned(stack, exported, interrupted);
     await carryOut(stack, exported, plan, options);
     if (plan.undecided.length > 0) return;

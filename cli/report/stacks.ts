@@ -45,7 +45,7 @@ export async function planStacks({ cwd, stack: names }: ReportOptions): Promise<
   const previewed: Previewed[] = [];
   for (const stack of stacks) {
     // If both fail, the error of the preview says more.
-    const [compared, interrupted] = await Promise.allSettled([preview(stack), readInterrupted(stack)]);
+    const [compared, interrupted] = await Promise.allSettled([preview(stack, { kept: true }), readInterrupted(stack)]);
     if (compared.status === "rejected") throw compared.reason;
     if (interrupted.status === "rejected") throw interrupted.reason;
     const steps = compared.value;

@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fillLargePage } from "../cli/fill.ts";
 import { createPage, stateFile } from "../engine/page.ts";
@@ -25,6 +27,7 @@ test("[ADO-1] [ADO-10] [ADO-13] [ADO-14] a hub is adopted in parts, and is clean
   const adopted = await page.read("index.ts");
   const fromMain = await page.up("export {};");
   expect(fromMain, "[ADO-13]").toMatchObject({ code: 1, stdout: expect.stringContaining("protected") });
+  expect((await page.statushub(["drift"])).stdout).toContain("no longer declared");
   const merged = { code: 0, stdout: expect.stringMatching(/\[diff: ~protect\].*\n *7 unchanged\n/s) };
   expect(await page.up(adopted), "[ADO-13]").toMatchObject(merged);
   expect(await page.read(stateFile), "[ADO-13]").not.toContain('"protect":true');
@@ -54,7 +57,8 @@ test("[ADO-1] a page that was written to a folder is imported from its file and 
   const page = await createPage({ program: "export {};" });
   await fillLargePage(page.send, { ...some, subscriptions: 0 });
   page.takeWrites();
-  expect(await page.statushub(["adopt", "acme", "--out", ".", "--force"])).toMatchObject({ code: 0 });
+  await rm(join(page.folder, "index.ts"));
+  expect(await page.statushub(["adopt", "acme", "--out", "."])).toMatchObject({ code: 0 });
   const { resources } = JSON.parse(await page.read("import.json")) as {
     resources: { type: string }[];
   };

@@ -91,7 +91,8 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by th
     type: "pulumi:pulumi:Stack",
     custom: false,
   };
-  await page.write({ [stateFile]: withPending(await page.read(stateFile), { type: "updating", resource: update }) });
+  const older = writtenAt(await page.read(stateFile), Date.now() - 60_000);
+  await page.write({ [stateFile]: withPending(older, { type: "updating", resource: update }) });
   expect(await recover(page)).toMatchObject(printing(/^Stack test is in order\.\n.* shows no changes\.\n$/));
   expect(await recover(page)).toEqual({ code: 0, stdout: "Nothing was interrupted in stack test.\n", stderr: "" });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { fillLargePage, sender } from "../fill.ts";
-import { startAccount, statushub } from "../statushub.ts";
+import { failing, startAccount, statushub } from "../statushub.ts";
 
 const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 3 };
 
@@ -26,19 +26,13 @@ async function startPage() {
 
 const filesIn = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
-it("overwrites files only with --force, and with the same text", async () => {
+it("writes nothing to a folder that has one of the files, and takes no --force", async () => {
   const { run, cwd, read } = await startPage();
-  const readAll = async () => Promise.all((await filesIn(join(cwd, "status"))).map((path) => read(`status/${path}`)));
-  await run("--out", "status");
-  const first = await readAll();
-  await writeFile(join(cwd, "status/index.ts"), "mine");
-
-  const rejected = await run("--out", "status");
-  expect(rejected).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("--force") });
-  expect(await read("status/index.ts")).toBe("mine");
-
-  expect(await run("--out", "status", "--force")).toMatchObject({ code: 0 });
-  expect(await readAll()).toEqual(first);
+  await writeFile(join(cwd, ".gitignore"), ".env");
+  expect(await run("--out", ".")).toMatchObject(failing(/already has \.gitignore\. Choose a different/));
+  expect(await run("--out", ".", "--force")).toMatchObject(failing("'--force'"));
+  expect(await filesIn(cwd)).toEqual([".gitignore"]);
+  expect(await read(".gitignore")).toBe(".env");
 });
 
 it("[ADO-7] [SUB-7] writes no file with --dry-run and --json, only reads, names the files and the secrets to set, and never shows a secret", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rejectReplacement, sortState } from "../../../cli/adopt/state.ts";
+import { sortState } from "../../../cli/adopt/state.ts";
 import { definitions } from "../../../model/kinds/index.ts";
 
 const type = "pulumi-nodejs:dynamic/statushub:Service";
@@ -98,12 +98,6 @@ it("recognizes the default provider of any version, and a restored record", () =
   expect(others).toEqual([]);
   expect(records.map(({ id }) => id)).toEqual(["1", "9", "1"]);
   expect(records[2]?.inputs).not.toHaveProperty("deleted");
-});
-
-it("rejects a stack in the middle of a replacement, because it would delete a record that may be adopted", () => {
-  expect(() => rejectReplacement({ name: "prod", cwd: process.cwd() }, [{ ...service, delete: true }])).toThrow(
-    "Service web::site. First run pulumi up --stack prod [SH6103]",
-  );
 });
 
 it("doesn't take the protection of an import for the program's", () => {

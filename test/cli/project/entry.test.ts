@@ -111,9 +111,11 @@ it.each([
   await expect(find(files)).rejects.toThrow("adopt only writes .ts, .mts");
 });
 
-it("adopt names the source of a built program before it needs what the build makes", async () => {
-  const cwd = await temporaryFolder({ ...named("dist/index.js", "src/index.ts"), ...manifest({}) });
-  const result = await statushub(["adopt", "acme", "--stack", "prod"], { cwd });
-  const advice = "Set main: src/index.ts in Pulumi";
-  expect(result).toMatchObject(failing(advice));
+it.each([
+  ["the source of a built program", named("dist/index.js", "src/index.ts"), "Set main: src/index.ts in Pulumi"],
+  ["a file that is missing", main("src/index.ts"), "Create src/index.ts, empty"],
+  ["a folder that is missing", main("src"), "Create src, empty"],
+])("adopt names %s before it needs what runs", async (_, files, advice) => {
+  const cwd = await temporaryFolder({ ...files, ...manifest({}) });
+  expect(await statushub(["adopt", "acme", "--stack", "prod"], { cwd })).toMatchObject(failing(advice));
 });
