@@ -44,10 +44,11 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
     const others = isOver(definition, stored, now) ? dates : dates.filter(isOtherDate(definition, stored));
     return { changes, replaces: namesOf(others) };
   }
-  // A series begins with its first date that isn't over, so a single maintenance that isn't that one can't become it.
+  // A series begins with its first date that isn't over, so a record that isn't that one can't become it.
   const begun = Math.max(0, ...Object.values(occurrencesIn(stored)));
-  if (declaresSeries(definition, declared) && beginOffset(definition, declared, now) > begun)
-    return { changes, replaces: namesOf(dates) };
+  const isAnother = declaresSeries(definition, declared) && beginOffset(definition, declared, now) > begun;
+  const hasOtherTimes = begun > 0 && dates.some(({ name }) => period.timed.includes(name));
+  if (isAnother || hasOtherTimes) return { changes, replaces: namesOf(dates) };
   // Somebody has postponed a draft, whose declared end is over: moving it back would move it into the past.
   const isKept = ({ name }: Change) => declaredIsOver && period.timed.includes(name) && isUnchanged(name);
   return { changes: changes.filter((each) => !isKept(each)), replaces: [] };

@@ -98,8 +98,11 @@ describe("a series", () => {
     scene.emulator.clock.set(now);
     scene.emulator.faults.add({ operation: "updateMaintenance", status: 422 });
     const partial = await scene.partial(scene.create(series));
-    for (const left of [partial, await scene.refresh(partial)])
-      expect(diff(maintenance, left.stored, { hub: "acme", ...series }, { now }).replaces).toEqual([]);
+    const earlier = { ...series, startTime: "2026-12-06T01:00:00Z" };
+    for (const { stored } of [partial, await scene.refresh(partial)]) {
+      expect(diff(maintenance, stored, { hub: "acme", ...series }, { now }).replaces).toEqual([]);
+      expect(diff(maintenance, stored, { hub: "acme", ...earlier }, { now }).replaces).toContain("startTime");
+    }
     const made = await scene.update(await scene.refresh(partial), series);
     expect(scene.emulator.records("maintenances")[0]).toMatchObject({ state: "published" });
     expect(datesIn(made)).toHaveLength(7);
