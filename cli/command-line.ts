@@ -5,6 +5,7 @@ import { driftCommand } from "./drift.ts";
 import { duringCommand } from "./during.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { incidentCommand } from "./incident.ts";
+import { requireValues } from "./options.ts";
 import { version } from "./package.ts";
 import { previewCommand } from "./preview.ts";
 import { recoverCommand } from "./recover.ts";
@@ -23,6 +24,7 @@ const commands = [
   doctorCommand,
   emulatorCommand,
 ];
+commandLine.hook("preAction", (_, command) => requireValues(command));
 for (const command of commands) commandLine.addCommand(command.showHelpAfterError("Add --help to see how it is used."));
 
 export async function run(): Promise<void> {

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { emptyPattern, noFolder } from "./errors/command.ts";
+import { emptyOption, noFolder } from "./errors/command.ts";
+import { CommandError } from "./terminal/failure.ts";
 
 /*
  * Options that several commands have. A command and its options load no code that it runs, so that help is fast.
@@ -73,12 +74,18 @@ export const withSelectionOptions = (command: Command): Command =>
     .option("--ended", "include maintenances that have ended")
     .option("--sign-ups", "include subscriptions that visitors may have signed up for");
 
-/** An empty pattern is a variable that isn't set, and would match nothing. */
 export const patternsOption = (flags: string, description: string): Option =>
-  new Option(flags, description).argParser((text: string, patterns: readonly string[] | true | undefined) => {
-    if (text === "") throw new InvalidArgumentError(emptyPattern());
-    return [...(Array.isArray(patterns) ? patterns : []), text];
-  });
+  new Option(flags, description).argParser((text: string, patterns: readonly string[] | true | undefined) => [
+    ...(Array.isArray(patterns) ? patterns : []),
+    text,
+  ]);
+
+/** An empty value is a variable that isn't set, and would mean the default: the selected stack, for example. */
+export function requireValues(command: Command): void {
+  const isEmpty = (option: Option) => [command.getOptionValue(option.attributeName())].flat().includes("");
+  const empty = command.options.find(isEmpty);
+  if (empty !== undefined) throw new CommandError(emptyOption({ option: `--${empty.name()}` }));
+}
 
 /** Parses an argument; `parse` returns undefined if it is invalid. */
 export const parsedBy =

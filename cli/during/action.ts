@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { maintenanceTemplate } from "../../model/kinds/maintenance-template.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
@@ -93,6 +94,7 @@ async function findPlan(
   options: DuringOptions,
 ): Promise<Plan | undefined> {
   const { cwd, stack, ifChanges } = options;
+  if (ifChanges !== undefined) requireSameStack(command, options);
   const isNeeded =
     ifChanges === undefined ||
     hasChanges(
@@ -156,11 +158,28 @@ export function hasChanges(steps: readonly Step[], patterns: readonly string[] =
  * project does.
  */
 export function refreshOf(command: readonly string[]): boolean | "project" {
-  // Something else may start it, such as npx.
-  const [, ...args] = command.slice(command.findIndex((word) => /(^|[/\\])pulumi(\.\w+)?$/.test(word)));
+  const args = pulumiArguments(command);
   const isUp = args.some((arg) => /^up(date)?$/.test(arg));
   const option = isUp ? args.findLast((arg) => /^(--refresh|-[yfj]*r[yfj]*)(=|$)/.test(arg)) : undefined;
   return option === undefined ? "project" : !/=(false|f|0)$/i.test(option);
+}
+
+/** What follows pulumi. Something else may start it, such as npx. */
+function pulumiArguments(command: readonly string[]): string[] {
+  const [, ...args] = command.slice(command.findIndex((word) => /(^|[/\\])pulumi(\.\w+)?$/.test(word)));
+  return args;
+}
+
+/** Requires that the changes of the stack are looked for that the command deploys. */
+function requireSameStack(command: readonly string[], { stack, cwd }: DuringOptions): void {
+  const args = pulumiArguments(command);
+  const given = (option: RegExp): string | undefined => {
+    const index = args.findLastIndex((arg) => option.test(arg));
+    const [, value = args[index + 1]] = args[index]?.split("=") ?? [];
+    return index === -1 ? undefined : value;
+  };
+  const [deployed = stack, folder = cwd] = [given(/^(-s|--stack)(=|$)/), given(/^(-C|--cwd)(=|$)/)];
+  if (deployed !== stack || resolve(folder) !== resolve(cwd)) throw new CommandError(wrongCommand.otherStack());
 }
 
 /** A component, a provider and the stack itself are no infrastructure. */

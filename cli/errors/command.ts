@@ -85,8 +85,8 @@ export const unusableFolder = problem("SH6017", {
   text: "Files can't be written to <folder> (<reason>). Name another folder, or change the permissions.",
 });
 
-export const emptyPattern = problem("SH6018", {
-  text: "A pattern must not be empty.",
+export const emptyOption = problem("SH6018", {
+  text: "The option <option> has an empty value. Leave it out, or set the variable that it comes from.",
 });
 
 export const internalError = problem("SH6199", {

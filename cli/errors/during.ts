@@ -5,6 +5,8 @@ export const wrongCommand = problem("SH6201", {
     missing: "There is no command to run. Put it after --, such as: during deploy -- pulumi up --yes",
     template:
       "Pass one maintenance template before the options, such as: during deploy --at-most 45m -- pulumi up --yes",
+    otherStack:
+      "--if-changes looks for changes of the stack and the folder that during is given. Pass it the same --stack and --cwd as pulumi.",
     unused: "--end runs no command. Leave out what follows --, or run it after this.",
   },
 });
