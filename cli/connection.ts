@@ -1,5 +1,5 @@
 import type { Declared } from "../model/api/form.ts";
-import { withoutCode } from "../model/problem.ts";
+import { withCodeOf, withoutCode } from "../model/problem.ts";
 import { isDefaultProvider, nameIn } from "../model/pulumi/resource-type.ts";
 import { type Account, openAccount, resolveConnection } from "../provider/inspect.ts";
 import { notAProject, unreadableConfiguration } from "./errors/command.ts";
@@ -17,15 +17,20 @@ export type Connection = Account["client"]["connection"];
  * Pulumi project, then in the environment.
  *
  * @throws ConfigError naming the settings that are missing, or the first that is wrong
- * @throws CommandError if the configuration of the stack can't be read, unless the options name the account
+ * @throws CommandError if the configuration of the stack can't be read and is needed
  */
 export async function findConnection(options: ConnectionOptions): Promise<Connection> {
   const { settings, reason } = await readStackSettings(options);
-  // The environment may name another account than the stack does.
-  const isNamed = options.account !== undefined || options.baseUrl !== undefined;
-  if (reason !== undefined && (options.stack !== undefined || !isNamed))
-    throw new CommandError(unreadableConfiguration({ reason }));
-  return resolveConnection(settingsOf(options, settings));
+  // The environment may name another account than the stack that was asked for.
+  if (reason !== undefined && options.stack !== undefined)
+    throw new CommandError(unreadableConfiguration.stack({ stack: options.stack, reason }));
+  try {
+    return resolveConnection(settingsOf(options, settings));
+  } catch (error) {
+    if (reason === undefined || !(error instanceof Error)) throw error;
+    const problem = unreadableConfiguration.error({ problem: withoutCode(error.message), reason });
+    throw new CommandError(withCodeOf(error.message, problem));
+  }
 }
 
 /** Options replace account, region and base URL together, like the arguments of an explicit provider. */

@@ -19,8 +19,11 @@ export const noPulumi = problem("SH6003", {
 });
 
 export const unreadableConfiguration = problem("SH6004", {
-  text: "The configuration of the stack could not be read: <reason>",
-  help: "Log in, select a stack, or set `PULUMI_CONFIG_PASSPHRASE`. Without `--stack`, you can also pass `--account`, with the key in the environment.",
+  text: {
+    error: "<problem>. The stack configuration could not be read: <reason>",
+    stack: "The configuration of the stack <stack> could not be read: <reason>",
+  },
+  help: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. Without `--stack`, you can also pass `--account`, and put the key into the environment.",
 });
 
 export const pulumiFailed = problem("SH6005", {

@@ -28,7 +28,7 @@ describe("the account of a command", () => {
   it("isn't looked for in the environment if the options name a stack that can't be read", async () => {
     const cwd = await temporaryFolder();
     await expect(findConnection({ cwd, stack: "prod", baseUrl: "https://shell.example/api/v3" })).rejects.toThrow(
-      `The configuration of the stack could not be read: ${cwd} is not a Pulumi project.`,
+      `The configuration of the stack prod could not be read: ${cwd} is not a Pulumi project.`,
     );
   });
 
