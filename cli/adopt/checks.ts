@@ -32,7 +32,7 @@ export async function checkNoChanges(stack: Stack): Promise<boolean> {
   throw new CommandError(changesLeft({ count: plural(changed.length, "record"), resources: listOf(changed), command }));
 }
 
-/** Says so, and what adopt has found and doesn't take. */
+/** Also lists what adopt has left out: somebody may look for that. */
 export function noteNothing({ name }: Stack, plan: Pick<ResourcePlan, "leftOut" | "warnings">): void {
   note(`Nothing to adopt: adopt finds no record that stack ${name} or its program lacks.`);
   noteLeftOut(plan);

@@ -170,7 +170,7 @@ function pulumiArguments(command: readonly string[]): string[] {
   return args;
 }
 
-/** Requires that the changes of the stack are looked for that the command deploys. */
+/** Requires that the compared stack is the one that the command deploys: a deployment would go unannounced. */
 function requireSameStack(command: readonly string[], { stack, cwd }: DuringOptions): void {
   const args = pulumiArguments(command);
   const given = (option: RegExp): string | undefined => {

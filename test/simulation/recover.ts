@@ -52,7 +52,7 @@ export async function recover(scene: Scene, stack: Stack): Promise<void> {
   stack.written = Date.now();
 }
 
-/** What is paired was made by a killed create of the stack: by that one, or by an equal one. */
+/** A killed create of the stack has made each paired record: that one, or an equal one. */
 function checkPairs(scene: Scene, stack: Stack, { made }: RecoveryPlan): void {
   for (const { create, recovered } of made) {
     const { kind, resource } = create;

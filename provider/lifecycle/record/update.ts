@@ -1,7 +1,7 @@
 import type { Declared, Stored } from "../../../model/api/form.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesPassed, pastAnnounced } from "../../errors/up.ts";
-import { announcesOver, isDraft } from "../forms/history.ts";
+import { isDraft, isOver } from "../forms/history.ts";
 import { type Plan, planUpdate } from "../forms/plan.ts";
 import { isToBeRestored, type Kept } from "../forms/state.ts";
 import { type Known, unsent } from "../forms/stored.ts";
@@ -36,6 +36,6 @@ export function planNow(
   if (period === undefined) return { ...plan, publishes: false };
   if (plan.replaces.length > 0) throw new StatusHubError(datesPassed.replaced());
   const publishes = isDraft(definition, stored) && period.announces(declared);
-  if (publishes && announcesOver(definition, declared, now)) throw new StatusHubError(pastAnnounced());
+  if (publishes && isOver(definition, declared, now)) throw new StatusHubError(pastAnnounced());
   return { ...plan, publishes };
 }
