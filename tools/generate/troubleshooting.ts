@@ -97,9 +97,9 @@ export const troubleshooting = (): [path: string, text: string][] =>
 /** Returns the list of the chapters, for the overview of the pages. */
 export const chapterItems = (): string[] =>
   pages.flatMap(({ file, chapters }) =>
-    chapters
-      .filter(isExplained)
-      .map((chapter) => `${codesOf(chapter)}: [${chapter.title}](troubleshooting/${file}.md#${slugOf(chapter.title)})`),
+    chapters.map(
+      (chapter) => `${codesOf(chapter)}: [${chapter.title}](troubleshooting/${file}.md#${slugOf(chapter.title)})`,
+    ),
   );
 
 /** Returns the codes of a chapter, which no other chapter interrupts: `SH6001 to SH6303`. */
@@ -110,7 +110,7 @@ function codesOf(chapter: Chapter): string {
 
 function render({ title, chapters }: Page): string {
   const note = "<!-- Written by `npm run generate`. -->";
-  const text = join(note, `# ${title}`, chapters.filter(isExplained).flatMap(section));
+  const text = join(note, `# ${title}`, chapters.flatMap(section));
   // The links in errors and in the chapters are relative to docs/, the folder above.
   return `${text.replaceAll(/\]\((?!#)/g, "](../")}\n`;
 }
@@ -118,21 +118,19 @@ function render({ title, chapters }: Page): string {
 const section = (chapter: Chapter): string[] => [
   `## ${chapter.title}`,
   wrapped(chapter.text ?? ""),
-  ...explainedIn(chapter).map(entry),
+  ...problemsOf(chapter).map(([, explanation]) => entry(explanation)),
 ];
-
-/** The problems whose message doesn't say enough. */
-const explainedIn = (chapter: Chapter): Explanation[] =>
-  problemsOf(chapter).flatMap(([, explanation]) => (explanation.help === undefined ? [] : [explanation]));
-
-const isExplained = (chapter: Chapter): boolean => explainedIn(chapter).length > 0;
 
 /** The heading is only the code, so that its anchor is the same in every renderer. */
 function entry(explanation: Explanation): string {
-  const { messages, help = "" } = explanation;
+  const { code: heading, messages, help } = explanation;
+  if (help === undefined) return join(`### ${heading}`, messages.map(quoted));
   const paragraphs = help.split("\n").map((line) => wrapped(line, { indent: line.startsWith("- ") ? "  " : "" }));
-  return join(`### ${explanation.code}`, wrapped(shown(messages)), paragraphs.join("\n"));
+  return join(`### ${heading}`, wrapped(shown(messages)), paragraphs.join("\n"));
 }
+
+/** A message that says enough by itself, as a quote, in which `<name>` must not become HTML. */
+const quoted = (message: string): string => wrapped(`> ${message.replaceAll("<", "\\<")}`, { indent: "> " });
 
 /** The beginning of a message, but not of one that starts with StatusHub's reason, for which nobody can search. */
 function shown(messages: readonly string[]): string {
