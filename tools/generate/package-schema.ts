@@ -222,9 +222,16 @@ const recordTypes = (resources: Record<string, ResourceSpec>): Record<string, Ob
 function recordOf(kind: string, resources: Record<string, ResourceSpec>): Pick<ObjectSpec, "properties" | "required"> {
   const { properties = {} } = resources[nativeTypeOf(kind)] ?? {};
   const open = Object.entries(properties).filter(([, { secret }]) => secret === undefined);
+  const described = open.map(([name, property]): [string, PropertySpec] => [
+    name,
+    { ...property, description: firstSentence(property.description ?? "") },
+  ]);
   const id: PropertySpec = { type: "string", description: "ID of the record in the API." };
-  return { properties: { id, ...Object.fromEntries(open) }, required: ["id"] };
+  return { properties: { id, ...Object.fromEntries(described) }, required: ["id"] };
 }
+
+/** The sentences after the first are about what a program may declare, which doesn't concern a result. */
+const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
 
 function renderFunction({ kind, doc: description, filters, all }: Lookup, resources: Record<string, ResourceSpec>) {
   const hubArgument = kind === "Hub" ? {} : { hub: { ...hub, description: "Hub to search." } };
