@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import type { DuringOptions, Words } from "./during/action.ts";
-import { invalidDuration, nothingToEnd } from "./errors/during.ts";
+import { invalidDuration, nothingToEnd, wrongOnFailure } from "./errors/during.ts";
 import { parsedBy, patternsOption, withConnectionOptions } from "./options.ts";
 
 const units = { h: 3_600_000, m: 60_000, s: 1000 };
@@ -22,6 +22,8 @@ const address = parsedBy((text) => {
   const [, hub, id] = /^([^/]+)\/([^/]+)$/.exec(text) ?? [];
   return hub === undefined || id === undefined ? undefined : { hub, id };
 }, nothingToEnd.address);
+
+const onFailure = parsedBy((text) => ["end", "keep"].find((each) => each === text), wrongOnFailure);
 
 /** Only what follows `--` is the command, because the template may be missing. */
 function wordsOf(words: readonly string[], argv: readonly string[]): Words {
@@ -45,10 +47,10 @@ export const duringCommand = withConnectionOptions(new Command("during"))
   .addOption(
     patternsOption("--if-changes [pattern...]", "only if pulumi preview changes something whose type or name matches"),
   )
-  .option(
-    "--on-failure <end|keep|template>",
-    "if the command fails: end or keep the maintenance, or end it and open an incident",
-    "end",
+  .addOption(
+    new Option("--on-failure <end|keep>", "end or keep the maintenance if the command fails")
+      .default("end")
+      .argParser(onFailure),
   )
   .option("--run-anyway", "run the command even if the maintenance can't be opened")
   .option("--dry-run", "print the request, and neither send it nor run the command")
@@ -60,15 +62,16 @@ export const duringCommand = withConnectionOptions(new Command("during"))
   .addHelpText(
     "after",
     `
-Opens a maintenance that starts now, runs the command, and moves the end of the maintenance to now. If this process is
-killed, the maintenance ends by itself.
+Opens a maintenance that starts now, runs the command, and moves the end of the maintenance to when the work has ended:
+the command and, in CI, what it has started, for up to 30 s or, after a signal, up to --at-most. If this process is killed,
+the maintenance ends by itself. It opens no incident: after a failure, it prints how to.
 
 Exit code: 0 if the command succeeds, otherwise the command's; 128 + n if a signal ended it; 127 or 126 if it can't
 be started; 1 if the maintenance can't be opened.
 
 Examples:
   $ npx pulumi-statushub during deploy --if-changes -- pulumi up --yes
-  $ npx pulumi-statushub during "Database upgrade" --at-most 1h30m --on-failure api-down -- ./upgrade.sh
+  $ npx pulumi-statushub during "Database upgrade" --at-most 1h30m --on-failure keep -- ./upgrade.sh
   $ npx pulumi-statushub during --end acme/1234`,
   )
   .action(async (first: string | undefined, others: readonly string[], options: DuringOptions) => {

@@ -3,12 +3,14 @@ import { type Definition, isAdoptOnly } from "../model/kinds/kind.ts";
 import type { Property } from "../model/kinds/property.ts";
 import type { Account } from "./client/account.ts";
 import { requestsPerSecond, timeLimits } from "./client/limits.ts";
+import { creationOf, type TimeSpan } from "./client/server-time.ts";
 import { check } from "./lifecycle/check.ts";
 import { findWire, isWorthDeclaring, sameMeaning } from "./lifecycle/forms/compare.ts";
 import { occurrencesIn, ownerKey, recordIdOf, recordIdsIn, withoutOwnKeys } from "./lifecycle/forms/state.ts";
 import { storedAfterRead, storedAfterWrite, unsent } from "./lifecycle/forms/stored.ts";
-import { withRepeated } from "./lifecycle/forms/wire.ts";
+import { wireOfPost, withRepeated } from "./lifecycle/forms/wire.ts";
 import { findLeftovers, recover } from "./lifecycle/index.ts";
+import { findFree } from "./lifecycle/record/find.ts";
 import { hubOf } from "./lifecycle/record/hub.ts";
 import { Owners } from "./lifecycle/record/owners.ts";
 import { asWritable, open, type Scope } from "./lifecycle/record/scope.ts";
@@ -77,6 +79,27 @@ export function haveSameMeaning(property: Property, one: unknown, other: unknown
 export function isReset(property: Property, live: unknown): boolean {
   const wire = findWire(property, live);
   return property.cleared !== undefined && (wire === undefined || !sameMeaning(property, wire, property.cleared));
+}
+
+interface PostedRecord {
+  readonly definition: Definition;
+  /** What the POST declared. */
+  readonly declared: Declared;
+  /** What the service's clock showed when it was sent, if that is known. */
+  readonly sent: TimeSpan | undefined;
+}
+
+/**
+ * Finds what a POST that no program declares has made, or may have made: what equals it, has nothing else set, and wasn't there
+ * before.
+ */
+export async function findPosted(collection: Scope["collection"], { definition, declared, sent }: PostedRecord) {
+  const criteria = { declared, names: [...wireOfPost(definition, declared).sent] };
+  const equal = await findFree({ definition, collection, owners: new Owners() }, await collection.listNow(), criteria);
+  const found = equal.map((live) => ({ live, creation: creationOf(live.created_at, sent) }));
+  return found
+    .filter(({ creation }) => creation !== "before")
+    .map(({ live, creation }) => ({ live, isNew: creation === "after" }));
 }
 
 /** Writes to records that no program declares. Say at the call why a record isn't history. */

@@ -1,21 +1,10 @@
 import { resolve } from "node:path";
-import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { maintenanceTemplate } from "../../model/kinds/maintenance-template.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
-import { advise } from "../advice.ts";
-import { incidentNotOpened, nothingToEnd, wrongCommand } from "../errors/during.ts";
+import { nothingToEnd, wrongCommand } from "../errors/during.ts";
 import { matcher } from "../hub/select.ts";
-import {
-  findTemplate,
-  type HubOfAccount,
-  type HubOptions,
-  openHub,
-  readStack,
-  requireIn,
-  type Template,
-} from "../hub/template.ts";
-import { openIncident, requireFor } from "../incident/send.ts";
+import { findTemplate, type HubOptions, openHub, readStack, requireIn, type Template } from "../hub/template.ts";
 import { isChange, preview, type Step } from "../project/pulumi-preview.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
@@ -24,13 +13,11 @@ import { type AnnounceOptions, announce, describeOpening, endLeftover, type Plan
 import { findStartProblem, prepareCommand } from "./command.ts";
 import type { Content } from "./window.ts";
 
-export interface DuringOptions extends HubOptions, Pick<AnnounceOptions, "runAnyway"> {
+export interface DuringOptions extends HubOptions, Pick<AnnounceOptions, "runAnyway" | "onFailure"> {
   /** In milliseconds. */
   readonly atMost?: number;
   /** True without patterns. */
   readonly ifChanges?: true | readonly string[];
-  /** `end`, `keep`, or the incident template to open an incident from. */
-  readonly onFailure: string;
   readonly dryRun?: true;
   readonly end?: { readonly hub: string; readonly id: string };
 }
@@ -57,11 +44,7 @@ export async function run({ templates, command }: Words, options: DuringOptions)
   }
   process.exitCode = findStartProblem(command);
   if (process.exitCode !== undefined) return;
-  const incident = incidentOf(options);
-  const afterFailure: AnnounceOptions["afterFailure"] = async (plan, interrupted) => {
-    if (incident !== undefined) await openAfterFailure(incident, { ...placeOf(plan, options), interrupted });
-  };
-  process.exitCode = await announce(find, { ...options, afterFailure }, () => prepareCommand(command));
+  process.exitCode = await announce(find, options, () => prepareCommand(command));
 }
 
 async function endNamed(
@@ -83,10 +66,6 @@ async function endNamed(
   await endLeftover(found ?? (await openHub(named, records)), id, { values: found ? valuesOf(found) : {}, findOwner });
 }
 
-/** The options for what else is done on the hub of a plan. */
-const placeOf = (plan: HubOfAccount | undefined, options: DuringOptions): DuringOptions =>
-  plan ? { ...options, hub: plan.subdomain, ...plan.whereabouts } : options;
-
 /** Finds what is to be announced; undefined if there are no changes to announce. */
 async function findPlan(
   template: string,
@@ -102,16 +81,10 @@ async function findPlan(
       ifChanges === true ? [] : ifChanges,
     );
   const found = isNeeded ? await findTemplate(maintenanceTemplate, template, options) : undefined;
-  const incident = incidentOf(options);
-  // What would fail after the command should fail before it.
-  if (incident !== undefined)
-    requireFor("open", await findTemplate(incidentTemplate, incident, placeOf(found, options)));
   if (found !== undefined) return { ...found, template, content: contentOf(found, options.atMost) };
   note("No changes to announce.");
   return undefined;
 }
-
-const incidentOf = ({ onFailure }: DuringOptions) => (["end", "keep"].includes(onFailure) ? undefined : onFailure);
 
 /** @throws CommandError if the template lacks something */
 export function contentOf(template: Template, given: number | undefined): Content {
@@ -124,23 +97,6 @@ export function contentOf(template: Template, given: number | undefined): Conten
 function valuesOf({ values: { title, body, silent, serviceStatuses } }: Template): Content["values"] {
   const all = Object.entries({ title, body, silent, serviceStatuses });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
-}
-
-/** Never fails, because the command decides the exit code. */
-async function openAfterFailure(template: string, options: HubOptions & { readonly interrupted: AbortSignal }) {
-  const { hub, interrupted } = options;
-  const args = ["incident", "open", template, ...(hub === undefined ? [] : ["--hub", hub]), "--yes"];
-  const command = advise("npx pulumi-statushub", args, options);
-  if (interrupted.aborted) return note(incidentNotOpened.interrupted({ command }));
-  try {
-    const { text } = await openIncident(await findTemplate(incidentTemplate, template, options), {
-      ...options,
-      yes: true,
-    });
-    note(text);
-  } catch (error) {
-    note(incidentNotOpened.failed({ reason: withoutCode(messageOf(error)), command }));
-  }
 }
 
 /**

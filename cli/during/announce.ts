@@ -1,10 +1,11 @@
 import type { Declared } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
+import { endOf } from "../../model/kinds/maintenance-series.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
-import { explaining, lostIn, wireOfPost } from "../../provider/inspect.ts";
+import { explaining, wireOfPost } from "../../provider/inspect.ts";
 import { advise, type Whereabouts } from "../advice.ts";
-import { keptOpen, notEnded, notOpened } from "../errors/during.ts";
+import { keptOpen, lostMaintenance, notEnded, notOpened, stillRunning } from "../errors/during.ts";
 import type { HubOfAccount } from "../hub/template.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
@@ -12,19 +13,21 @@ import type { PreparedCommand } from "./command.ts";
 import {
   type Content,
   endMaintenance,
+  findOpened,
+  type LostPost,
   leaveWindow,
   maintenancesOn,
+  type Opened,
   openWindow,
   type Window,
   windowFrom,
 } from "./window.ts";
 
 export interface AnnounceOptions extends Whereabouts {
+  readonly hub?: string;
   readonly runAnyway?: true;
   /** `keep` leaves the maintenance open. */
-  readonly onFailure?: string;
-  /** Called if the command has failed, after the end. The plan is undefined if nothing was announced. */
-  readonly afterFailure?: (plan: Plan | undefined, interrupted: AbortSignal) => Promise<void>;
+  readonly onFailure?: "end" | "keep";
 }
 
 /** What is to be announced, and where. */
@@ -34,13 +37,10 @@ export interface Plan extends HubOfAccount {
   readonly content: Content;
 }
 
-/** A window with what is needed to end it. */
-interface OpenMaintenance extends Plan {
-  readonly window: Window;
-}
+interface Opening extends Plan, Opened {}
 
 /**
- * Runs the command while a maintenance is open, and ends the maintenance when the command has ended.
+ * Runs the command while a maintenance is open, and ends the maintenance when the work has ended.
  *
  * @param find finds what is to be announced; undefined if that is nothing
  * @returns the exit code of the command
@@ -53,80 +53,122 @@ export async function announce(
 ): Promise<number> {
   let prepared: PreparedCommand | undefined;
   let plan: Plan | undefined;
-  let declared: Declared = {};
-  let opened: OpenMaintenance | undefined;
+  let opening: Opening | undefined;
   try {
     plan = await find();
     // Until here, nothing was written, so a signal ends this process.
     prepared = prepare();
-    declared = plan ? windowOf(plan) : {};
-    opened = plan && (await openAt(plan, declared, { ...options, interrupted: prepared.interrupted }));
+    opening = plan && (await openAt(plan, options, prepared.interrupted));
   } catch (error) {
-    const lost = prepared && lostIn(error);
-    const message = messageOf(lost ?? error);
+    const message = messageOf(error);
     const reason = withoutCode(message);
     const isGoingOn = options.runAnyway || prepared?.interrupted.aborted;
-    if (lost === undefined && !isGoingOn) throw new CommandError(withCodeOf(message, notOpened.error({ reason })));
-    const time = String(declared.endTime);
-    note(lost ? notOpened.lost({ reason, time }) : withCodeOf(message, notOpened.warning({ reason })));
+    if (!isGoingOn) throw new CommandError(withCodeOf(message, notOpened.error({ reason })));
+    note(withCodeOf(message, notOpened.warning({ reason })));
   }
   prepared ??= prepare();
   const { code, hasRun } = await prepared.run();
   // A command that wasn't started has changed nothing.
   const hasFailed = hasRun && code !== 0;
-  if (opened && hasFailed && options.onFailure === "keep") note(keptOpen(describeOpen(opened, options)));
-  else if (opened) await leave(opened, options, prepared.abandoned);
-  if (hasFailed) await options.afterFailure?.(plan, prepared.interrupted);
+  const isKept = hasFailed && options.onFailure === "keep";
+  if (opening && !isKept) await waitForRest(opening, prepared);
+  if (opening) await close(opening, { ...options, isKept, abandoned: prepared.abandoned });
+  if (hasFailed) note(describeIncidents(plan, options));
   return code;
 }
 
-const windowOf = ({ account, content }: Plan): Declared => windowFrom(account.client.serverTime(), content);
+export const describeOpening = ({ account, subdomain, content }: Plan): string =>
+  `POST ${account.client.connection.baseUrl}/hubs/${subdomain}/maintenances\n` +
+  asJson(wireOfPost(maintenance, windowFrom(account.client.serverTime(), content)).body, 2);
 
-export const describeOpening = (plan: Plan): string =>
-  `POST ${plan.account.client.connection.baseUrl}/hubs/${plan.subdomain}/maintenances\n` +
-  asJson(wireOfPost(maintenance, windowOf(plan)).body, 2);
-
-async function openAt(
-  plan: Plan,
-  declared: Declared,
-  { runAnyway, interrupted }: AnnounceOptions & { readonly interrupted: AbortSignal },
-): Promise<OpenMaintenance> {
-  const command = runAnyway ? "underWay" : "repeatable";
+async function openAt(plan: Plan, options: AnnounceOptions, interrupted: AbortSignal): Promise<Opening> {
+  const command = options.runAnyway ? "underWay" : "repeatable";
+  const { content, account, subdomain } = plan;
   // Signals cancel what isn't sent yet.
-  const window = await explaining({ ...contextOf(plan, plan.content.values), verb: "create", command }, async () =>
-    openWindow(await maintenancesOn(plan, interrupted), declared, plan.content),
+  const opened = await explaining({ ...contextOf(plan, content.values), verb: "create", command }, async () =>
+    openWindow(await maintenancesOn(plan, interrupted), content, account.client),
   );
-  note(`Maintenance ${plan.subdomain}/${window.id} is open until ${formatInstant(window.end)} at the latest.`);
-  return { ...plan, window };
+  const { window, lost } = opened;
+  if (lost) note(notOpened.lost({ reason: lost.reason, time: String(lost.declared.endTime) }));
+  if (window) {
+    // The log of a job that is killed has it, too.
+    const { time, command: end } = describeOpen(plan, window, options);
+    note(`Maintenance ${subdomain}/${window.id} is open until ${time} at the latest. To end it now, run: ${end}`);
+  }
+  return { ...plan, ...opened };
 }
 
 /** When the maintenance ends by itself, and how to end it sooner. */
-function describeOpen({ subdomain, window, template, whereabouts }: OpenMaintenance, options: Whereabouts) {
+function describeOpen({ subdomain, template, whereabouts }: Plan, { id, end }: Window, options: Whereabouts) {
   // The template says whether the end is silent, too.
-  const end = ["during", template, "--end", `${subdomain}/${window.id}`];
-  const command = advise("npx pulumi-statushub", end, { ...options, ...whereabouts });
-  return { time: formatInstant(window.end), command };
+  const words = ["during", template, "--end", `${subdomain}/${id}`];
+  const command = advise("npx pulumi-statushub", words, { ...options, ...whereabouts });
+  return { time: formatInstant(end), command };
 }
 
-/**
- * Never fails, because the command decides the exit code. Whatever prevents the end is said, with the command that ends the
- * maintenance.
- */
-async function leave(opened: OpenMaintenance, options: Whereabouts, abandoned: AbortSignal): Promise<void> {
-  const { window, subdomain } = opened;
-  const { values } = opened.content;
-  const open = describeOpen(opened, options);
+/** Waits for what the command has left running, because the work may go on there. */
+async function waitForRest({ account: { client }, window, lost }: Opening, prepared: PreparedCommand): Promise<void> {
+  const end = window?.end ?? endOf(wireOfPost(maintenance, lost?.declared ?? {}).body);
+  const clock = { now: () => client.serverTime(), sleep: (milliseconds: number) => client.clock.sleep(milliseconds) };
+  const members = await prepared.waitForRest(clock, end);
+  const processes = members.map(({ pid, program }) => `${program} (${pid})`).join(", ");
+  if (members.length > 0) note(stillRunning({ processes }));
+}
+
+interface Closing extends Whereabouts {
+  /** Leaves the maintenance open. */
+  readonly isKept: boolean;
+  readonly abandoned: AbortSignal;
+}
+
+/** Never fails, because the command decides the exit code. */
+async function close(opening: Opening, options: Closing): Promise<void> {
+  const window = opening.window ?? (opening.lost && (await findOnly(opening, opening.lost, options)));
+  if (window === undefined) return;
+  if (options.isKept) note(keptOpen(describeOpen(opening, window, options)));
+  else await leave(opening, window, options);
+}
+
+/** Finds the maintenance that a lost POST has opened. If that isn't certain, says so, and how to end each that may be it. */
+async function findOnly(plan: Plan, lost: LostPost, options: Closing): Promise<Window | undefined> {
+  const time = String(lost.declared.endTime);
+  try {
+    const found = await findOpened(plan, lost, options.abandoned);
+    const [first, ...others] = found;
+    if (first?.isNew && others.length === 0) return first.window;
+    const commands = found.map(({ window }) => describeOpen(plan, window, options).command).join("; or ");
+    note(first === undefined ? lostMaintenance.none({ time }) : lostMaintenance.unclear({ commands, time }));
+  } catch (error) {
+    const reason = withoutCode(messageOf(error));
+    note(options.abandoned.aborted ? lostMaintenance.abandoned({ time }) : lostMaintenance.unread({ reason, time }));
+  }
+  return undefined;
+}
+
+/** Whatever prevents the end is said, with the command that ends the maintenance. */
+async function leave(plan: Plan, window: Window, { abandoned, ...options }: Closing): Promise<void> {
+  const { subdomain, content } = plan;
+  const { values } = content;
+  const open = describeOpen(plan, window, options);
   // What is under way is finished, so the process may end some time after this line.
   abandoned.addEventListener("abort", () => note(notEnded.abandoned(open)), { once: true });
-  const context = { ...contextOf(opened, values), verb: "update", recordId: window.id, command: "underWay" } as const;
+  const context = { ...contextOf(plan, values), verb: "update", recordId: window.id, command: "underWay" } as const;
   try {
     const warning = await explaining(context, async () =>
-      leaveWindow(await maintenancesOn(opened, abandoned), window, { values, endCommand: open.command }),
+      leaveWindow(await maintenancesOn(plan, abandoned), window, { values, endCommand: open.command }),
     );
     if (!abandoned.aborted) note(warning ?? `Maintenance ${subdomain}/${window.id} has ended.`);
   } catch (error) {
     if (!abandoned.aborted) note(notEnded.failed({ ...open, reason: withoutCode(messageOf(error)) }));
   }
+}
+
+/** An incident is a person's decision, or that of a workflow whose author knows which failures visitors feel. */
+function describeIncidents(plan: Plan | undefined, options: AnnounceOptions): string {
+  const hub = plan?.subdomain ?? options.hub;
+  const words = ["incident", "open", ...(hub === undefined ? [] : ["--hub", hub])];
+  const command = advise("npx pulumi-statushub", words, { ...options, ...plan?.whereabouts });
+  return `If visitors notice the failure, open an incident. This lists the templates: ${command}`;
 }
 
 /** Ends a maintenance that an earlier run has left open. */

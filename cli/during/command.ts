@@ -7,6 +7,7 @@ import which from "which";
 import { cannotStart } from "../errors/during.ts";
 import { signals } from "../terminal/interrupt.ts";
 import { note } from "../terminal/output.ts";
+import { type Clock, type Member, signalGroup, waitForGroup } from "./group.ts";
 
 const codeOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
 
@@ -19,46 +20,91 @@ export interface CommandEnd {
 
 export interface PreparedCommand {
   run(): Promise<CommandEnd>;
+  /**
+   * Waits for what the command has started and left running: at most half a minute or, after a signal, until `end`.
+   *
+   * @returns what still runs then
+   */
+  waitForRest(clock: Clock, end: number): Promise<readonly Member[]>;
   /** Aborted by the first signal. */
   readonly interrupted: AbortSignal;
-  /** Aborted by the second signal, if the command has ended by then. */
+  /** Aborted by the second signal, if the command and the wait for the rest have ended by then. */
   readonly abandoned: AbortSignal;
 }
+
+/** Milliseconds that the rest of a command may take without a signal. */
+const longestRest = 30_000;
 
 /**
  * Passes signals on to the command from now on, so that this process ends after it. After a signal, the command isn't
  * started any more.
  */
-export function prepareCommand([file = "", ...args]: readonly string[]): PreparedCommand {
+export function prepareCommand(
+  [file = "", ...args]: readonly string[],
+  hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor)),
+): PreparedCommand {
   // At a terminal, Ctrl-C reaches every process, and for some commands a second one means that they must not finish.
   // Elsewhere, the command gets its own process group, so that it only gets the signals that we pass on.
-  const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
-  let received: NodeJS.Signals | undefined;
+  const hasOwnGroup = !hasTerminal && process.platform !== "win32";
+  const received: NodeJS.Signals[] = [];
   let child: ChildProcess | undefined;
-  let hasEnded = false;
-  const [interruption, abandonment] = [new AbortController(), new AbortController()];
+  let phase: "command" | "rest" | "end" = "command";
+  const interruption = new AbortController();
+  const abandonment = new AbortController();
+
+  const passToCommand = (signal: NodeJS.Signals) => {
+    if (signal !== "SIGINT" || !hasTerminal) child?.kill(signal);
+  };
+  /** A shell often ends of a signal without passing it on. */
+  const passToRest = (signal: NodeJS.Signals) => {
+    if (hasOwnGroup && child?.pid !== undefined) signalGroup(child.pid, signal);
+  };
+  const passOn = {
+    command: passToCommand,
+    rest: passToRest,
+    end() {
+      if (received.length === 0) note("Ending the maintenance. A second signal gives up.");
+      else abandonment.abort();
+    },
+  };
   for (const signal of signals) {
     process.on(signal, () => {
-      if (hasEnded && received === undefined) note("Ending the maintenance. A second signal gives up.");
-      else if (hasEnded) abandonment.abort();
-      received ??= signal;
+      passOn[phase](signal);
+      received.push(signal);
       interruption.abort();
-      if (signal !== "SIGINT" || !hasTerminal) child?.kill(signal);
     });
   }
+
   const start = () =>
     new Promise<CommandEnd>((resolve) => {
-      if (received !== undefined) return resolve({ code: codeOf(received), hasRun: false });
+      const [first] = received;
+      if (first !== undefined) return resolve({ code: codeOf(first), hasRun: false });
       // The environment is ours: a key from the stack configuration isn't in it.
-      child = spawn(file, args, { stdio: "inherit", detached: !hasTerminal && process.platform !== "win32" });
+      child = spawn(file, args, { stdio: "inherit", detached: hasOwnGroup });
       child.on("error", (error) => resolve({ code: explainStart(file, error), hasRun: false }));
-      child.on("exit", (code, signal) => resolve({ code: code ?? codeOf(signal ?? "SIGTERM"), hasRun: true }));
+      child.on("exit", (code, signal) => {
+        for (const each of received) passToRest(each);
+        resolve({ code: code ?? codeOf(signal ?? "SIGTERM"), hasRun: true });
+      });
     });
-  const run = () =>
-    start().finally(() => {
-      hasEnded = true;
-    });
-  return { run, interrupted: interruption.signal, abandoned: abandonment.signal };
+
+  return {
+    interrupted: interruption.signal,
+    abandoned: abandonment.signal,
+    async run() {
+      const end = await start();
+      phase = "end";
+      return end;
+    },
+    async waitForRest(clock, end) {
+      if (!hasOwnGroup || child?.pid === undefined) return [];
+      const latest = clock.now() + longestRest;
+      phase = "rest";
+      const members = await waitForGroup(child.pid, clock, () => (received.length > 0 ? end : latest));
+      phase = "end";
+      return members;
+    },
+  };
 }
 
 /** Says why the command can't be started. Returns the exit code of a shell. */

@@ -1,10 +1,10 @@
-import type { Declared } from "../../model/api/form.ts";
+import type { Declared, Live, Wire } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import { isDeleted } from "../../model/api/live.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { endOf, startOf } from "../../model/kinds/maintenance-series.ts";
 import { withoutCode } from "../../model/problem.ts";
-import { failureOf, ignoredProperty, open, wireOfPost, writing } from "../../provider/inspect.ts";
+import { failureOf, findPosted, ignoredProperty, lostIn, open, wireOfPost, writing } from "../../provider/inspect.ts";
 import { endedByOthers, endsLater, notEnded, nothingToEnd } from "../errors/during.ts";
 import { beganAtOnce } from "../hub/maintenances.ts";
 import type { HubOfAccount } from "../hub/template.ts";
@@ -26,6 +26,7 @@ export interface Window {
   readonly end: number;
 }
 
+type Client = HubOfAccount["account"]["client"];
 type Maintenances = Awaited<ReturnType<typeof maintenancesOn>>;
 
 /** Returns the maintenances of a hub. This command doesn't know which of them a stack manages. */
@@ -42,23 +43,72 @@ export function windowFrom(start: number, { values, atMost }: Content): Declared
   return { ...values, startTime: formatInstant(start), endTime: formatInstant(end) };
 }
 
-/** Opens the window with one POST. If its response is lost, nothing is claimed: another process may have opened an equal one. */
-export async function openWindow(maintenances: Maintenances, declared: Declared, content: Content): Promise<Window> {
-  const post = async (values: Declared): Promise<Window> => {
-    const { body } = wireOfPost(maintenance, values);
-    // A response may lack the times; then they are those that were sent.
-    const { id, start_time, end_time } = { ...body, ...(await maintenances.post(body)) };
-    return { id: String(id), start: startOf({ start_time }), end: endOf({ end_time }) };
+/** A POST without a response, which may have opened a window. */
+export interface LostPost {
+  readonly declared: Declared;
+  /** What the service's clock showed when it was sent. */
+  readonly sent: ReturnType<Client["serverTimeAt"]>;
+  readonly reason: string;
+}
+
+/** What a POST has opened, or what it was if its response is lost. */
+export interface Opened {
+  readonly window?: Window;
+  readonly lost?: LostPost;
+}
+
+/** Opens the window with one POST. It isn't repeated if its response is lost. */
+export async function openWindow(maintenances: Maintenances, content: Content, client: Client): Promise<Opened> {
+  const post = async (start: number): Promise<Opened> => {
+    const declared = windowFrom(start, content);
+    const { body } = wireOfPost(maintenance, declared);
+    const sent = client.serverTimeAt(client.clock.now());
+    try {
+      const live = await maintenances.post(body);
+      // A response may lack the times; then they are those that were sent.
+      return { window: windowOf({ ...body, ...live }, live) };
+    } catch (error) {
+      const lost = lostIn(error);
+      if (lost === undefined) throw error;
+      return { lost: { declared, sent, reason: withoutCode(lost.message) } };
+    }
   };
   try {
-    return await post(declared);
+    return await post(maintenances.serverTime());
   } catch (error) {
     // Inferred (start-now): a start that has just passed is accepted. If not, the window begins in a minute.
     if (!isRejected(error)) throw error;
-    return post(windowFrom(maintenances.serverTime() + minute, content)).catch((second: unknown) => {
+    return post(maintenances.serverTime() + minute).catch((second: unknown) => {
       throw isRejected(second) ? error : second;
     });
   }
+}
+
+const windowOf = (times: Wire | Live, { id }: Live): Window => ({
+  id: String(id),
+  start: startOf(times),
+  end: endOf(times),
+});
+
+/**
+ * Looks for what a lost POST has opened, for several seconds: it may still take effect. Several may be it, because another run
+ * may have opened an equal one at the same time.
+ *
+ * @returns also whether the service made it since the POST
+ */
+export async function findOpened(
+  { account, subdomain }: HubOfAccount,
+  { declared, sent }: LostPost,
+  signal: AbortSignal,
+): Promise<readonly { readonly window: Window; readonly isNew: boolean }[]> {
+  const own = account.within(signal);
+  const maintenances = await open(own, maintenance, { subdomain });
+  const look = async () => {
+    const found = await findPosted(maintenances, { definition: maintenance, declared, sent });
+    return found.length > 0 ? found : undefined;
+  };
+  const found = await own.at({ subdomain }).lookFor(look);
+  return (found ?? []).map(({ live, isNew }) => ({ window: windowOf(live, live), isNew }));
 }
 
 /**

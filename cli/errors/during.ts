@@ -30,7 +30,8 @@ export const incompleteTemplate = problem("SH6205", {
 export const notOpened = problem("SH6206", {
   text: {
     error: "The maintenance was not opened, so the command was not run: <reason>.",
-    lost: "It is not known whether the maintenance was opened: <reason>. If it is on the page, it ends by itself at <time>.",
+    lost: `It is not known whether the maintenance was opened: <reason>. When the command has ended, it is looked for and ended. In any
+      case, it ends by itself at <time>.`,
     warning: "Running the command without a maintenance: <reason>.",
   },
 });
@@ -80,9 +81,24 @@ export const keptOpen = problem("SH6212", {
     <command>`,
 });
 
-export const incidentNotOpened = problem("SH6213", {
+export const wrongOnFailure = problem("SH6214", {
+  text: `It is end or keep, because during opens no incident. After a failure, or in a step of its own, "pulumi-statushub incident open"
+    opens one, with the name of its template.`,
+});
+
+export const stillRunning = problem("SH6215", {
+  text: `The command has ended, and these processes of it still run: <processes>. The maintenance ends without them. Run in the
+    foreground what it should last for.`,
+});
+
+export const lostMaintenance = problem("SH6216", {
   text: {
-    failed: "The command failed, and opening the incident did, too: <reason>. To try again, run: <command>",
-    interrupted: "The command was interrupted, so no incident was opened. To open it, run: <command>",
+    none: "The maintenance whose response was lost isn't on the page. If it appears later, it ends by itself at <time>.",
+    unclear: `It isn't certain which maintenance the lost request has opened, so none was ended. If no other run has opened it, end it: <commands>.
+      Each ends by itself at <time>.`,
+    unread: `It could not be found out whether the lost request has opened a maintenance: <reason>. If it is on the page, it ends by itself
+      at <time>.`,
+    abandoned: `The maintenance wasn't looked for to the end, because a second signal came first. If it is on the page, it ends by itself at
+      <time>.`,
   },
 });

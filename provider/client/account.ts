@@ -53,7 +53,7 @@ export function openAccount(
       const memory = memoryOf(operations.list.path, hub);
       return createCollection({ client, hubs, operations, memory, isComplete, signal }, hub);
     },
-    at: (hub) => createHubRequests({ client, hubs }, hub),
+    at: (hub) => createHubRequests({ client, hubs, signal }, hub),
     within: accountOf,
   });
   return accountOf();

@@ -21,11 +21,18 @@ export interface HubRequests {
   lookFor<Found>(find: () => Promise<Found | undefined>): Promise<Found | undefined>;
 }
 
-export function createHubRequests({ client, hubs }: { client: Client; hubs: Hubs }, hub: HubReference): HubRequests {
+interface HubRequestParts {
+  readonly client: Client;
+  readonly hubs: Hubs;
+  /** Cancels the requests and waits of this caller. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export function createHubRequests({ client, hubs, signal }: HubRequestParts, hub: HubReference): HubRequests {
   const reach = async <Response>(send: (place: { subdomain: string }) => Promise<Response>) =>
     hubs.reach(await hubs.resolve(hub), (subdomain) => send({ subdomain }));
   const perform = (operation: Operation, parameters: PathParameters, wire?: Wire) =>
-    reach((place) => client.perform(operation, { ...parameters, ...place }, { wire }));
+    reach((place) => client.perform(operation, { ...parameters, ...place }, { wire, signal }));
   return {
     find: (operation, parameters) => perform(operation, parameters).catch(ifError(isNotFound, () => undefined)),
     list: (operation, parameters, filters = {}) =>
@@ -36,7 +43,7 @@ export function createHubRequests({ client, hubs }: { client: Client; hubs: Hubs
       for (let look = 0; ; look++) {
         const found = await find();
         if (found !== undefined || look === retries) return found;
-        await client.clock.sleep(backoff(look, Math.random()));
+        await client.clock.sleep(backoff(look, Math.random()), signal);
       }
     },
   };

@@ -16,7 +16,7 @@ const announced = ["Deploy", "--hub", "acme"];
 /** What a run prints about its maintenance, and the command in between. */
 const around = (printed: string) =>
   new RegExp(
-    `^Maintenance acme/\\d+ is open until \\S+ at the latest\\.\\n${printed}Maintenance acme/\\d+ has ended\\.\\n$`,
+    `^Maintenance acme/\\d+ is open until \\S+ at the latest\\. To end it now, run: [^\\n]*\\n${printed}Maintenance acme/\\d+ has ended\\.\\n`,
   );
 
 async function startPage() {
@@ -25,8 +25,6 @@ async function startPage() {
   fillHub(emulator, [
     ["createMaintenanceTemplate", { ...words, duration: 45, silent: true }],
     ["createMaintenanceTemplate", { body: "Text" }],
-    ["createIncidentTemplate", { ...words, title: "Failed", incident_type: "investigating" }],
-    ["createIncidentTemplate", { title: "Fixed", incident_type: "resolved" }],
   ]);
   const during = (...args: string[]) => statushub(["during", ...announced, ...args], { env });
   return { emulator, env, during };
@@ -79,6 +77,7 @@ describe("pulumi-statushub during", () => {
     [["--if-changes", "--stack", "dev", "--", "npx", "pulumi", "up", "-s=prod"], "Pass it the same --stack"],
     [["--if-changes", "--", "npx", "pulumi", "-C", "infra", "up"], "Pass it the same --stack"],
     [["--stack", "", "--", "true"], "The option --stack has an empty value."],
+    [["--on-failure", "api-down", "--run-anyway", "--", "echo", "ran"], '"pulumi-statushub incident open" opens one'],
     [["--end", "acme/1", "--dry-run"], "'--dry-run'"],
     [["--end", "globex/1"], "Write the maintenance as hub and ID"],
     [["--end", "acme/1", "--", "echo", "ran"], "Leave out what follows --, or run it after this. [SH6201]"],
@@ -92,8 +91,6 @@ describe("pulumi-statushub during", () => {
   it.each([
     [["Deploi"], 'There is no MaintenanceTemplate "Deploi" on hub acme. Did you mean "Deploy"? [SH6204]'],
     [["2"], "can't open a maintenance, because it lacks title, serviceStatuses, a duration (or --at-most)."],
-    [["Deploy", "--on-failure", "Fixed"], 'IncidentTemplate "Fixed" can\'t open an incident, because it lacks '],
-    [["Deploy", "--on-failure", "None"], 'There is no IncidentTemplate "None"'],
   ])("[DUR-2] doesn't run the command with the templates %j", async (args, reason) => {
     const { emulator, env } = await startPage();
     const words = ["during", ...args, "--hub", "acme", "--", "echo", "ran"];
@@ -104,19 +101,14 @@ describe("pulumi-statushub during", () => {
     expect(again).toMatchObject({ code: 0, stdout: "ran\n" });
   });
 
-  it("[INC-2] ends the maintenance and opens the incident if the command fails, once, and exits with its code", async () => {
+  it("[DUR-1] opens no incident if the command fails, and says what lists the templates for one", async () => {
     const { emulator, during } = await startPage();
-    const failed = () => during("--on-failure", "Failed", "--", "sh", "-c", "exit 7");
-    expect(await failed()).toMatchObject(failing(/has ended\.\n.*\nOpened acme\/1\./, 7));
-    expect(await failed()).toMatchObject(failing(/has ended\.\nOpen since .* Nothing was sent/, 7));
-    expect(await during("--on-failure", "Failed", "--", "true")).toMatchObject({ code: 0 });
-    expect(emulator.records("incidents")).toHaveLength(1);
-    emulator.softDelete("incidents", 1);
-    emulator.faults.add({ operation: "createIncident", status: 422, body: { error: "no" }, times: 2 });
-    expect(await failed()).toMatchObject(
-      failing(/422: "no".*npx pulumi-statushub incident open Failed --hub acme --yes \[SH6213\]\n$/, 7),
-    );
-    expect(openIn(emulator)).toBe(0);
+    const { code, stderr } = await during("--", "false");
+    expect(code).toBe(1);
+    const line = "If visitors notice the failure, open an incident. This lists the templates: ";
+    expect(stderr).toMatch(new RegExp(`has ended\\.\\n${line}npx pulumi-statushub incident open --hub acme\\n$`));
+    expect(emulator.requests.filter(({ path }) => path.includes("/incidents"))).toEqual([]);
+    expect((await during("--", "true")).stderr).not.toContain(line);
   });
 
   it("prints the request with --dry-run, and neither sends it nor runs the command", async () => {
@@ -145,16 +137,26 @@ describe("pulumi-statushub during", () => {
     expect(openIn(emulator)).toBe(0);
   });
 
-  it("opens no incident after a signal, and prints the command that does", async () => {
+  it("[DUR-1] passes a signal on once to what the command leaves running, and ends the maintenance after it", async () => {
     const { emulator, env } = await startPage();
-    const { child, ended } = await startDuring(env, "echo started; exec sleep 60", "--on-failure", "Failed");
-    const notes = text(child.stderr);
+    const rest = "trap 'sleep 0.3; echo stopped; exit' TERM; echo started; while :; do sleep 0.01; done";
+    const { child, ended } = await startDuring(env, `(${rest}) & exec sleep 600`);
+    const printed = once(child.stdout, "data");
     child.kill("SIGTERM");
+    expect(String(await printed)).toBe("stopped\n");
+    expect(openIn(emulator)).toBe(1);
+    expect(await text(child.stdout)).toBe("");
     expect(await ended).toEqual([143, null]);
-    expect(await notes).toMatch(
-      /has ended\.\n.*npx pulumi-statushub incident open Failed --hub acme --yes \[SH6213\]\n$/,
-    );
-    expect(emulator.records("incidents")).toEqual([]);
+    expect(openIn(emulator)).toBe(0);
+  });
+
+  it("[DUR-1] ends the maintenance when the last process of the command has ended", async () => {
+    const { emulator, env } = await startPage();
+    const { child, ended } = await startDuring(env, "(sleep 0.5; echo done) & echo started; exit 7");
+    expect(String(await once(child.stdout, "data"))).toBe("done\n");
+    expect(openIn(emulator)).toBe(1);
+    expect(await ended).toEqual([7, null]);
+    expect(openIn(emulator)).toBe(0);
   });
 
   it("[DUR-4] gives up at a second signal, with the code of the command, and says when the maintenance ends", async () => {
@@ -168,7 +170,7 @@ describe("pulumi-statushub during", () => {
     child.kill("SIGTERM");
     expect(await ended).toEqual([7, null]);
     expect(await notes).toMatch(
-      /not ended, because a second signal came first\. It ends by itself at \S+Z\. To end it now, run: npx pulumi-statushub during Deploy --end acme\/1 \[SH6207\]\n$/,
+      /not ended, because a second signal came first\. It ends by itself at \S+Z\. To end it now, run: npx pulumi-statushub during Deploy --end acme\/1 \[SH6207\]\nIf visitors .*\n$/,
     );
     expect(openIn(emulator)).toBe(1);
   });
@@ -212,8 +214,6 @@ describe("in a Pulumi project", () => {
     const { emulator, run } = await startProject({ preview: { steps: [step("same")] } });
     expect(await run()).toMatchObject({ code: 0, stdout: "ran\n" });
     expect(emulator.requests).toEqual([]);
-    const typo = await run("--on-failure", "Typo");
-    expect(typo).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining('IncidentTemplate "Typo"') });
   });
 
   it("[DUR-2] doesn't run the command if the preview fails", async () => {

@@ -19,7 +19,7 @@ describe("a window that can't be ended", () => {
     emulator.faults.add({ ...fault, times: Number.POSITIVE_INFINITY });
     expect(await run.end(7)).toBe(7);
     expect(notes()).toMatch(
-      /\nThe maintenance could not be ended: .*It ends by itself at 2026-11-23T13:16:00Z\. To end it now, run: npx pulumi-statushub during deploy --end acme\/1 --stack prod --account globex --cwd '\/srv\/my app' \[SH6207\]\n$/,
+      /\nThe maintenance could not be ended: .*It ends by itself at 2026-11-23T13:16:00Z\. To end it now, run: npx pulumi-statushub during deploy --end acme\/1 --stack prod --account globex --cwd '\/srv\/my app' \[SH6207\]\nIf visitors notice the failure, open an incident. This lists the templates: npx pulumi-statushub incident open --hub acme --stack prod --account globex --cwd '\/srv\/my app'\n$/,
     );
 
     // The command has run, and may be a deployment.

@@ -36,7 +36,8 @@ export function startRun(
     account = reachAgain(emulator),
     subdomain = "acme",
     interrupted = new AbortController().signal,
-  }: { account?: Account; subdomain?: string; interrupted?: AbortSignal } = {},
+    abandoned = new AbortController().signal,
+  }: { account?: Account; subdomain?: string; interrupted?: AbortSignal; abandoned?: AbortSignal } = {},
 ) {
   const started = Promise.withResolvers<void>();
   const command = Promise.withResolvers<number>();
@@ -51,8 +52,8 @@ export function startRun(
     await account.hubs.resolve({ subdomain });
     return { account, subdomain, template: "deploy", content };
   };
-  const abandoned = new AbortController().signal;
-  const exitCode = announce(find, options, () => ({ run, interrupted, abandoned }));
+  const waitForRest = async () => [];
+  const exitCode = announce(find, options, () => ({ run, waitForRest, interrupted, abandoned }));
   exitCode.then(
     () => started.resolve(),
     (error: unknown) => started.reject(error),
