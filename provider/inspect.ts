@@ -81,27 +81,6 @@ export function isReset(property: Property, live: unknown): boolean {
   return property.cleared !== undefined && (wire === undefined || !sameMeaning(property, wire, property.cleared));
 }
 
-interface PostedRecord {
-  readonly definition: Definition;
-  /** What the POST declared. */
-  readonly declared: Declared;
-  /** What the service's clock showed when it was sent, if that is known. */
-  readonly sent: TimeSpan | undefined;
-}
-
-/**
- * Finds what a POST that no program declares has made, or may have made: what equals it, has nothing else set, and wasn't there
- * before.
- */
-export async function findPosted(collection: Scope["collection"], { definition, declared, sent }: PostedRecord) {
-  const criteria = { declared, names: [...wireOfPost(definition, declared).sent] };
-  const equal = await findFree({ definition, collection, owners: new Owners() }, await collection.listNow(), criteria);
-  const found = equal.map((live) => ({ live, creation: creationOf(live.created_at, sent) }));
-  return found
-    .filter(({ creation }) => creation !== "before")
-    .map(({ live, creation }) => ({ live, isNew: creation === "after" }));
-}
-
 /** Writes to records that no program declares. Say at the call why a record isn't history. */
 export function writing(definition: Definition, collection: Scope["collection"]) {
   const writable = asWritable({ collection }).collection;
@@ -109,6 +88,21 @@ export function writing(definition: Definition, collection: Scope["collection"])
     put: (id: string, wire: Wire, declared: Declared): Promise<Live> =>
       writable.put(id, withRepeated(definition, wire, declared)),
     remove: (id: string): Promise<Live> => writable.remove(id),
+    /**
+     * Finds the records that a POST of these values has made, or may have made: they equal it, have nothing else set, and weren't
+     * there before.
+     *
+     * @param sent the time of the POST by the service's clock, if that is known
+     */
+    async findPosted(declared: Declared, sent: TimeSpan | undefined) {
+      const criteria = { declared, names: [...wireOfPost(definition, declared).sent] };
+      const scope = { definition, collection, owners: new Owners() };
+      const equal = await findFree(scope, await collection.listNow(), criteria);
+      const found = equal.map((live) => ({ live, creation: creationOf(live.created_at, sent) }));
+      return found
+        .filter(({ creation }) => creation !== "before")
+        .map(({ live, creation }) => ({ live, isNew: creation === "after" }));
+    },
   };
 }
 

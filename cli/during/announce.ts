@@ -163,7 +163,7 @@ async function leave(plan: Plan, window: Window, { abandoned, ...options }: Clos
   }
 }
 
-/** An incident is a person's decision, or that of a workflow whose author knows which failures visitors feel. */
+/** A person decides whether visitors notice a failure, or the author of a workflow, who knows. */
 function describeIncidents(plan: Plan | undefined, options: AnnounceOptions): string {
   const hub = plan?.subdomain ?? options.hub;
   const words = ["incident", "open", ...(hub === undefined ? [] : ["--hub", hub])];

@@ -4,7 +4,7 @@ import { isDeleted } from "../../model/api/live.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { endOf, startOf } from "../../model/kinds/maintenance-series.ts";
 import { withoutCode } from "../../model/problem.ts";
-import { failureOf, findPosted, ignoredProperty, lostIn, open, wireOfPost, writing } from "../../provider/inspect.ts";
+import { failureOf, ignoredProperty, lostIn, open, wireOfPost, writing } from "../../provider/inspect.ts";
 import { endedByOthers, endsLater, notEnded, nothingToEnd } from "../errors/during.ts";
 import { beganAtOnce } from "../hub/maintenances.ts";
 import type { HubOfAccount } from "../hub/template.ts";
@@ -102,9 +102,9 @@ export async function findOpened(
   signal: AbortSignal,
 ): Promise<readonly { readonly window: Window; readonly isNew: boolean }[]> {
   const own = account.within(signal);
-  const maintenances = await open(own, maintenance, { subdomain });
+  const { findPosted } = writing(maintenance, await open(own, maintenance, { subdomain }));
   const look = async () => {
-    const found = await findPosted(maintenances, { definition: maintenance, declared, sent });
+    const found = await findPosted(declared, sent);
     return found.length > 0 ? found : undefined;
   };
   const found = await own.at({ subdomain }).lookFor(look);

@@ -195,7 +195,7 @@ export const catalog = {
   "CI-7": "the report works for components, lookups, explicit providers and every form of a hub",
   "CI-8": "a value that has the same meaning in another form isn't listed beside a real difference",
   "DUR-1":
-    "a change is announced by exactly one maintenance, which ends with the command; if the command's process is killed or the response that opens it is lost, at its own end; without a change, nothing is sent",
+    "a change is announced by exactly one maintenance, which ends with the work (the command, and those of its children that end within thirty seconds of it), whatever the command, a signal, the network or the key do; after a kill -9, at its own end; without a change, nothing is sent, and `during` opens no incident",
   "DUR-2":
     "the command's input, output and exit code are its own, and it doesn't run if the maintenance can't be opened",
   "DUR-3": "overlapping commands each have a maintenance of their own",

@@ -148,23 +148,19 @@ describe("with two accounts that have the same hub", () => {
     expect(eu.emulator.records("incidents")).toMatchObject([{ end_time: null }]);
   });
 
-  it("[DUR-4] during opens the incident in the account of the maintenance, and prints a command that ends this one", async () => {
+  it("[DUR-4] during prints commands for the account of its maintenance", async () => {
     const { us, eu, run } = await startAccounts("MaintenanceTemplate");
     const body = { title: "Work", duration: 45, service_statuses: down() };
     for (const { emulator } of [us, eu])
       emulator.perform("createMaintenanceTemplate", { params: { subdomain: "acme" }, body });
-    const during = (name: string, onFailure: string) =>
-      run("during", name, "--stack", "prod", "--on-failure", onFailure, "--", "false");
-    await during("us-template", "keep");
-    const { stderr } = await during("eu-template", "keep");
+    const during = (name: string) => run("during", name, "--stack", "prod", "--on-failure", "keep", "--", "false");
+    await during("us-template");
+    const { stderr } = await during("eu-template");
     const [, end = ""] = /npx pulumi-statushub (during .*) \[SH6212\]/.exec(stderr) ?? [];
+    expect(stderr).toContain(`incident open --hub acme --stack prod --base-url ${eu.emulator.url}\n`);
     const unclear = await run("during", "--end", "acme/1", "--stack", "prod");
     expect(unclear).toMatchObject(failing("with --base-url. [SH6008]"));
     expect(await run(...end.split(" "))).toMatchObject({ code: 0, stderr: "Maintenance acme/1 has ended.\n" });
-    expect(await during("eu-template", "API is down")).toMatchObject({
-      stderr: expect.stringContaining("Opened acme/1."),
-    });
-    expect([us, eu].map(({ emulator }) => emulator.records("incidents").length)).toEqual([0, 1]);
     expect([us, eu].map(({ emulator }) => Date.parse(String(emulator.records("maintenances")[0]?.end_time)))).toEqual([
       expect.closeTo(Date.now() + 45 * 60_000, -6),
       expect.closeTo(Date.now(), -5),
