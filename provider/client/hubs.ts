@@ -1,15 +1,11 @@
-import { recordId } from "../../model/api/field.ts";
 import type { Live } from "../../model/api/form.ts";
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
-import { textOf } from "../../model/api/object.ts";
-import { hubOperations } from "../../model/kinds/hub.ts";
 import { hubNotVisible, otherHub } from "../errors/access.ts";
 import type { Client } from "./client.ts";
-import { nameOfKey } from "./connection.ts";
-import { ifError, isForbidden, isHubMissing, isListUnavailable, StatusHubError } from "./errors.ts";
-import { listAll } from "./list.ts";
+import { type Connection, nameOfKey } from "./connection.ts";
+import { isHubMissing, StatusHubError } from "./errors.ts";
+import { HubRecords } from "./hub-records.ts";
 import { Memo } from "./memory.ts";
-import { withId } from "./response.ts";
 
 export interface HubAddress {
   readonly id: string;
@@ -44,64 +40,77 @@ export class OtherHubError extends StatusHubError {
   override name = "OtherHubError";
 }
 
-/** Finds hubs, and remembers each one that it has read. */
+/** Finds the hub that a program or a state means, also after it was renamed, and recognizes another account. */
 export class Hubs {
-  /** Subdomains that the program's hubs have after the next `up`. */
-  readonly planned = new Set<string>();
-  readonly #client: Client;
+  readonly #connection: Connection;
   readonly #inState: HubsInState;
-  readonly #records = new Memo<Live | undefined>();
+  readonly #records: HubRecords;
+  /** Hubs that were found under another name, by ID. */
   readonly #renamed = new Memo<HubAddress | undefined>();
   readonly #confirming = new Memo<HubAddress>();
 
   constructor(client: Client, inState: HubsInState = { creations: new Map(), names: new Map() }) {
-    this.#client = client;
+    this.#connection = client.connection;
     this.#inState = inState;
+    this.#records = new HubRecords(client);
+  }
+
+  /** @throws HubNotVisibleError, OtherHubError, and any error of a request */
+  async resolve({ subdomain, id }: HubReference): Promise<HubAddress> {
+    if (subdomain !== undefined && id !== undefined) return this.byNameAndId(subdomain, id);
+    if (subdomain !== undefined) return this.byName(subdomain);
+    if (id !== undefined) return this.byId(id);
+    throw new TypeError("A hub needs a subdomain or an ID.");
   }
 
   /**
-   * Finds a hub. If `id` is given (from the state), the hub behind the subdomain must have it. A hub that was renamed
-   * meanwhile is found by its ID, even if another hub has its old subdomain.
-   *
-   * @throws HubNotVisibleError, OtherHubError, and any error of a request
+   * Finds the hub with an ID that the state has. Its subdomain usually leads to it. After a rename, the old subdomain may be
+   * unused or belong to another hub; then the list of hubs leads to it.
    */
-  async resolve({ subdomain, id }: HubReference): Promise<HubAddress> {
-    const live = subdomain === undefined ? undefined : await this.#read(subdomain);
-    if (id === undefined && subdomain !== undefined) await this.#requireSameName(subdomain, live);
-    if (live !== undefined && subdomain !== undefined && (id === undefined || String(live.id) === id)) {
-      return this.#addressOf(live, subdomain);
-    }
-    // After a rename, the old subdomain may be unused or belong to another hub.
-    const address = id === undefined ? undefined : await this.#findRenamed(id, subdomain);
-    if (address !== undefined) return address;
-    if (live !== undefined) {
-      const ids = { id: String(live.id), knownId: id ?? "" };
-      throw new OtherHubError(otherHub.byId({ ...ids, subdomain: subdomain ?? "", ...this.#account }));
-    }
-    if (subdomain !== undefined) this.#records.forget(subdomain);
-    const hub = subdomain === undefined ? `the hub with the ID ${id}` : `hub "${subdomain}"`;
+  async byNameAndId(subdomain: string, id: string): Promise<HubAddress> {
+    const live = await this.#records.lastRead(subdomain);
+    if (live !== undefined && String(live.id) === id) return this.#addressOf(live, subdomain);
+    const renamed = await this.#findRenamed(id, subdomain);
+    if (renamed !== undefined) return renamed;
+    if (live === undefined) throw this.#notVisible(subdomain);
+    const ids = { id: String(live.id), knownId: id };
+    throw new OtherHubError(otherHub.byId({ ...ids, subdomain, ...this.#account }));
+  }
+
+  /** Finds the hub that has a subdomain now. If the state uses this name for another hub, that is an error. */
+  async byName(subdomain: string): Promise<HubAddress> {
+    const live = await this.#records.lastRead(subdomain);
+    const knownId = this.#inState.names.get(subdomain);
+    const isKnown = knownId !== undefined && knownId !== String(live?.id);
+    if (isKnown) await this.#rejectOtherName(subdomain, live, knownId);
+    if (live === undefined) throw this.#notVisible(subdomain);
+    return this.#addressOf(live, subdomain);
+  }
+
+  /** Finds a hub of which only the ID is known. */
+  async byId(id: string): Promise<HubAddress> {
+    const listed = await this.#findRenamed(id, undefined);
+    if (listed !== undefined) return listed;
+    const hub = `the hub with the ID ${id}`;
     throw new HubNotVisibleError(hubNotVisible.invisible({ hub, ...this.#account }));
   }
 
-  /** A name that the program has for hubs of the state must not mean another hub for what is new. */
-  async #requireSameName(subdomain: string, live: Live | undefined): Promise<void> {
-    const knownId = this.#inState.names.get(subdomain);
-    if (knownId === undefined || knownId === String(live?.id)) return;
-    const renamed = await this.#findRenamed(knownId, subdomain);
+  /** A name that the program has for a hub of the state must not mean another hub for what is new. */
+  async #rejectOtherName(subdomain: string, live: Live | undefined, knownId: string): Promise<void> {
     if (live !== undefined) throw new OtherHubError(otherHub.byName({ subdomain, id: String(live.id), knownId }));
+    const renamed = await this.#findRenamed(knownId, subdomain);
     if (renamed === undefined) return;
     throw new HubNotVisibleError(hubNotVisible.renamed({ subdomain, renamed: renamed.subdomain }));
   }
 
-  /** Returns the ID of the hub that has a subdomain, if this run has looked that up. */
-  async cachedIdOf(subdomain: string): Promise<string | undefined> {
-    const live = await this.#records.cached(subdomain);
-    return live === undefined ? undefined : String(live.id);
+  #notVisible(subdomain: string): HubNotVisibleError {
+    // Later, a hub may have been given this name, or the key a role.
+    this.#records.forget(subdomain);
+    return new HubNotVisibleError(hubNotVisible.invisible({ hub: `hub "${subdomain}"`, ...this.#account }));
   }
 
   get #account() {
-    const { connection } = this.#client;
-    return { key: nameOfKey(connection), baseUrl: connection.baseUrl };
+    return { key: nameOfKey(this.#connection), baseUrl: this.#connection.baseUrl };
   }
 
   /**
@@ -120,36 +129,30 @@ export class Hubs {
   }
 
   /** Returns a hub's record as last read; `undefined` if no hub of that name is visible now. */
-  async find(subdomain: string): Promise<Live | undefined> {
-    const live = await this.#read(subdomain);
-    // Later, a hub may have been given this name, or the key a role.
-    if (live === undefined) this.#records.forget(subdomain);
-    return live;
-  }
-
-  #read(subdomain: string): Promise<Live | undefined> {
-    return this.#records.get(subdomain, () => lookup(this.#client, subdomain));
+  find(subdomain: string): Promise<Live | undefined> {
+    return this.#records.find(subdomain);
   }
 
   /** Returns the ID of the hub that has a subdomain now; `undefined` if none is visible. */
   async idOf(subdomain: string): Promise<string | undefined> {
-    const live = await this.find(subdomain);
-    return live === undefined ? undefined : String(live.id);
+    return idIn(await this.#records.find(subdomain));
+  }
+
+  /** Returns the ID of the hub that has a subdomain, if this run has looked that up. */
+  async cachedIdOf(subdomain: string): Promise<string | undefined> {
+    return idIn(await this.#records.cached(subdomain));
   }
 
   /** Lists every hub that this API key can see. */
-  async list(): Promise<Live[]> {
-    const listed = (await Promise.all(hubTypes.map((type) => listHubs(this.#client, type)))).flat();
-    // A server that ignores the filter shows every hub twice.
-    return [...new Map(listed.map((hub) => [String(hub.id), hub])).values()];
+  list(): Promise<Live[]> {
+    return this.#records.list();
   }
 
   /** Records our own write: the hub now has these values, and perhaps a new subdomain. */
   keep(live: Live, previous: string): void {
     this.#records.forget(previous);
     this.#renamed.forget(String(live.id));
-    // Documented: the response is the hub. If it lacks ID or subdomain, we keep what we know.
-    if (live.id !== undefined && live.subdomain !== undefined) this.#records.set(textOf(live.subdomain), live);
+    this.#records.keep(live);
   }
 
   async #findRenamed(id: string, subdomain: string | undefined): Promise<HubAddress | undefined> {
@@ -161,19 +164,20 @@ export class Hubs {
   // A list may be outdated or show hubs that can't be read. A hub counts as renamed only if a GET confirms its new name
   // and its ID.
   async #findUnderOtherName(id: string, subdomain: string | undefined): Promise<HubAddress | undefined> {
-    const listed = await subdomainInList(this.#client, id);
+    const listed = await this.#records.listedSubdomain(id);
     if (listed === undefined || listed === subdomain) return undefined;
     this.#records.forget(listed);
-    const live = await this.find(listed);
-    return live !== undefined && String(live.id) === id ? this.#addressOf(live, listed) : undefined;
+    const live = await this.#records.find(listed);
+    if (live === undefined || String(live.id) !== id) return undefined;
+    return this.#addressOf(live, listed);
   }
 
   /** @throws OtherHubError if the state has another hub with this ID */
   #addressOf({ id, created_at }: Live, subdomain: string): HubAddress {
-    const [createdInState, created] = [this.#inState.creations.get(String(id)), created_at].map((time) =>
-      parseInstant(String(time)),
-    );
-    if (createdInState !== undefined && created !== undefined && createdInState !== created) {
+    const created = parseInstant(String(created_at));
+    const createdInState = parseInstant(String(this.#inState.creations.get(String(id))));
+    const areKnown = created !== undefined && createdInState !== undefined;
+    if (areKnown && created !== createdInState) {
       const times = { created: formatInstant(created), knownCreated: formatInstant(createdInState) };
       throw new OtherHubError(otherHub.byCreation({ id: String(id), subdomain, ...times, ...this.#account }));
     }
@@ -193,30 +197,4 @@ export class Hubs {
   }
 }
 
-/**
- * Inferred (hidden-hub): a hub on which the key has no role returns 404. We treat a 403 alike.
- * Inferred (renamed-hub): so does the old name of a renamed hub. We treat a redirect alike.
- */
-const lookup = (client: Client, subdomain: string): Promise<Live | undefined> =>
-  client
-    .perform(hubOperations.get, { subdomain })
-    .then((live) => withId(live, hubOperations.get, recordId))
-    .catch(ifError(isHubMissing, () => undefined));
-
-/** Documented: a list holds hubs of one type. */
-const hubTypes = ["primary", "connected"];
-
-const listHubs = (client: Client, type: string) => listAll(client, hubOperations.list, { filters: { type } });
-
-/** Returns a hub's subdomain as listed; `undefined` if the hub isn't listed or this key can't list hubs. */
-async function subdomainInList(client: Client, id: string): Promise<string | undefined> {
-  try {
-    for (const type of hubTypes) {
-      const live = (await listHubs(client, type)).find((hub) => String(hub.id) === id);
-      if (typeof live?.subdomain === "string") return live.subdomain;
-    }
-  } catch (error) {
-    if (!isListUnavailable(error) && !isForbidden(error)) throw error;
-  }
-  return undefined;
-}
+const idIn = (live: Live | undefined): string | undefined => (live === undefined ? undefined : String(live.id));
