@@ -31,13 +31,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     connection: client.connection,
     hub,
 
-    inTurn(task) {
-      const previous = memory.turn;
-      const turn = shared(previous, signal).then(task);
-      memory.turn = Promise.allSettled([previous, turn]);
-      return turn;
-    },
-
+    inTurn: (task) => memory.inTurn(task, signal),
     pause: (looks) => shared(client.clock.sleep(backoff(looks, Math.random()), signal), signal),
     serverTime: () => client.serverTime(),
   };

@@ -16,9 +16,16 @@ interface ListPage {
 export interface ListOptions {
   readonly parameters?: Record<string, string>;
   readonly filters?: Record<string, string>;
-  /** Whether the first page makes it worth reading the others. It may tell how many pages there are. @default it does */
-  readonly isWorthwhile?: (records: readonly Live[], pages?: number) => boolean;
 }
+
+export interface PartOfList {
+  readonly records: Live[];
+  /** Whether these are all records of the list. */
+  readonly isWhole: boolean;
+}
+
+/** Whether the first page makes it worth reading the others. It may tell how many pages there are. */
+export type IsWorthwhile = (records: readonly Live[], pages: number | undefined) => boolean;
 
 /**
  * Reads every page of a list: the first, the second, then the others in parallel. Records that move between pages
@@ -28,7 +35,17 @@ export interface ListOptions {
  * @throws ListError if the list doesn't page as documented: pages repeat, or there is no end
  */
 export async function listAll(client: Client, operation: Operation, options: ListOptions = {}): Promise<Live[]> {
-  const { parameters = {}, filters = {}, isWorthwhile = () => true } = options;
+  const { records } = await listIfWorthwhile(client, operation, options, () => true);
+  return records;
+}
+
+/** Reads the first page of a list and, if that is worthwhile, all others, as above. */
+export async function listIfWorthwhile(
+  client: Client,
+  operation: Operation,
+  { parameters = {}, filters = {} }: ListOptions,
+  isWorthwhile: IsWorthwhile,
+): Promise<PartOfList> {
   const request = `${operation.method} ${operation.path}`;
   const read = async (page: number): Promise<ListPage> => {
     const query = { ...filters, page, per_page: pageSize };
@@ -49,7 +66,10 @@ export async function listAll(client: Client, operation: Operation, options: Lis
   };
   const first = await read(1);
   const found = new Map(entriesOf(first));
-  if (!isWorthwhile(first.records, first.count)) return [...found.values()];
+  if (!isWorthwhile(first.records, first.count)) {
+    const isWhole = first.records.length === 0 || first.count === 1;
+    return { records: [...found.values()], isWhole };
+  }
   let last = first;
   for (let next = 2; goesOn(first, last, next); ) {
     // Only the second page shows whether the list pages at all.
@@ -64,7 +84,7 @@ export async function listAll(client: Client, operation: Operation, options: Lis
     next += size;
     if (next > mostPages + 1) throw new ListError(endlessList.tooLong({ request, pages: mostPages, size: pageSize }));
   }
-  return [...found.values()];
+  return { records: [...found.values()], isWhole: true };
 }
 
 /** Inferred (list-pages): if `page_count` is missing, a page that isn't full is the last one. An empty page always is. */

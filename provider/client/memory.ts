@@ -1,5 +1,8 @@
 import type { Live } from "../../model/api/form.ts";
 import { isDeleted } from "../../model/api/live.ts";
+import type { Clock } from "./clock.ts";
+import { listLimits } from "./limits.ts";
+import { shared } from "./network-error.ts";
 
 /** Caches results by key. Concurrent callers share one load, and failures aren't cached. */
 export class Memo<Value> {
@@ -51,39 +54,194 @@ class Fresh<Value> {
   }
 }
 
-/** Cached state of one collection, shared by every resource in the process. */
-export class Memory {
-  readonly records = new Map<string, Live>();
-  /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
-  readonly written = new Set<string>();
-  readonly posting = new Set<Promise<unknown>>();
-  /** Resolves when the last task that excludes all others has ended. */
-  turn: Promise<unknown> = Promise.resolve();
-  /** The IDs of the records that a whole list has shown as live, numbered in this order. */
-  readonly listed = new Map<string, number>();
-  /** Whether the list of the collection was read to its end in this run, and whether any other request for its records has succeeded. */
-  isListed = false;
-  hasAnswered = false;
-  /** The one list request that all reads wait for. */
-  listing?: Promise<void>;
-  /** How many records have been asked for, and from which number on the list costs less than reading each of them. */
-  reads = 0;
-  listedFrom = 1;
-  /** The whole list, and when it was complete; at infinity while it is read. */
-  whole?: { readonly records: Promise<Live[]>; at: number };
-  readonly live = new Fresh<Live[]>();
-  readonly deleted = new Fresh<Live[]>();
+/** A whole list, and when it was complete: at infinity while it is read. */
+interface WholeList {
+  readonly records: Promise<Live[]>;
+  at: number;
+}
 
+/** What this process knows of one collection, shared by every resource. */
+export class Memory {
+  /** As last read or written, by ID. */
+  readonly #records = new Map<string, Live>();
+  /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
+  readonly #written = new Set<string>();
+  /** The IDs of the records that a whole list has shown as live, numbered in this order. */
+  readonly #listed = new Map<string, number>();
+  readonly #posting = new Set<Promise<unknown>>();
+  readonly #live = new Fresh<Live[]>();
+  readonly #deleted = new Fresh<Live[]>();
+  #whole: WholeList | undefined;
+  #isListed = false;
+  #hasAnswered = false;
+  /** Resolves when the last task that excludes all others has ended. */
+  #turn: Promise<unknown> = Promise.resolve();
+  /** The list with which reads begin. */
+  readonly firstList = new FirstList();
+
+  record(id: string): Live | undefined {
+    return this.#records.get(id);
+  }
+
+  noteRead(id: string, live: Live): void {
+    this.#records.set(id, live);
+  }
+
+  noteWrite(live: Live): void {
+    const id = String(live.id);
+    this.#records.set(id, live);
+    this.#written.add(id);
+  }
+
+  noteRemoval(id: string): void {
+    this.noteGone(id);
+    this.#written.add(id);
+  }
+
+  noteGone(id: string): void {
+    this.#records.delete(id);
+  }
+
+  /** Notes that a request for a record has succeeded, other than a list. */
+  noteAnswer(): void {
+    this.#hasAnswered = true;
+  }
+
+  /** Whether any request for a record has succeeded in this run. */
+  get hasAnswered(): boolean {
+    return this.#hasAnswered;
+  }
+
+  /** Notes the records of a list, which doesn't show what we have written since it was requested. */
+  noteList(records: readonly Live[]): void {
+    for (const live of records) {
+      const id = String(live.id);
+      if (!this.#written.has(id)) this.#records.set(id, live);
+    }
+  }
+
+  /** Notes which records a list that was read to its end shows as live. */
   noteWhole(records: readonly Live[]): void {
-    this.isListed = true;
-    for (const live of records.filter((each) => !isDeleted(each)))
-      if (!this.listed.has(String(live.id))) this.listed.set(String(live.id), this.listed.size);
+    this.#isListed = true;
+    for (const live of records) {
+      const id = String(live.id);
+      if (!isDeleted(live) && !this.#listed.has(id)) this.#listed.set(id, this.#listed.size);
+    }
+  }
+
+  /** Whether the list of the collection was read to its end in this run. */
+  get isListed(): boolean {
+    return this.#isListed;
+  }
+
+  /** How many records whole lists have shown until now: compare it with `wasListed`. */
+  get listedCount(): number {
+    return this.#listed.size;
+  }
+
+  /** Whether a whole list had shown the record when this many records had been listed. */
+  wasListed(id: string, count: number): boolean {
+    const place = this.#listed.get(id);
+    return place !== undefined && place < count;
+  }
+
+  /** Whether the record was live when it was last read, listed or written. */
+  wasShown(id: string): boolean {
+    const record = this.#records.get(id);
+    return record === undefined ? this.#listed.has(id) : !isDeleted(record);
+  }
+
+  /**
+   * Returns a whole list that isn't older, or loads one.
+   *
+   * @param longestAge in milliseconds
+   */
+  list(longestAge: number, clock: Clock, load: () => Promise<Live[]>): Promise<Live[]> {
+    const whole = this.#whole;
+    const isYoung = whole !== undefined && clock.now() - whole.at <= longestAge;
+    return isYoung ? whole.records : this.#load(clock, load);
+  }
+
+  /** Loads a whole list that is requested after every POST in progress has ended. */
+  async listNow(clock: Clock, load: () => Promise<Live[]>): Promise<Live[]> {
+    // Otherwise, a record that another POST has just created would be mistaken for one whose response was lost.
+    await Promise.allSettled(this.#posting);
+    return this.#live.load(() => this.#load(clock, load));
+  }
+
+  #load(clock: Clock, load: () => Promise<Live[]>): Promise<Live[]> {
+    const whole: WholeList = { records: load(), at: Number.POSITIVE_INFINITY };
+    this.#whole = whole;
+    const noteRecords = (records: readonly Live[]) => {
+      whole.at = clock.now();
+      this.noteWhole(records);
+    };
+    const forget = () => {
+      if (this.#whole === whole) this.#whole = undefined;
+    };
+    whole.records.then(noteRecords, forget);
+    return whole.records;
+  }
+
+  deleted(load: () => Promise<Live[]>): Promise<Live[]> {
+    return this.#deleted.load(load);
+  }
+
+  /** A list from before a POST doesn't show the record that the POST may have created. */
+  forgetList(): void {
+    this.#whole = undefined;
+  }
+
+  /** Waits for a POST; until it has ended, no list for `listNow` begins. */
+  async posted<Response>(posting: Promise<Response>): Promise<Response> {
+    this.#posting.add(posting);
+    try {
+      return await posting;
+    } finally {
+      this.#posting.delete(posting);
+    }
+  }
+
+  /** Runs tasks one after another. */
+  inTurn<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const previous = this.#turn;
+    const turn = shared(previous, signal).then(task);
+    this.#turn = Promise.allSettled([previous, turn]);
+    return turn;
+  }
+
+  /** Merges our own writes into a list: records that were created, updated or deleted since. */
+  withOwnWrites(listed: readonly Live[]): Live[] {
+    const others = listed.filter(({ id }) => !this.#written.has(String(id)));
+    const own = [...this.#written].map((id) => this.#records.get(id)).filter((live) => live !== undefined);
+    return [...others, ...own];
   }
 }
 
-/** Merges our own writes into a list: records that were created, updated or deleted since. */
-export function mergeOwnWrites(listed: readonly Live[], { records, written }: Memory): Live[] {
-  const others = listed.filter(({ id }) => !written.has(String(id)));
-  const own = [...written].map((id) => records.get(id)).filter((live) => live !== undefined);
-  return [...others, ...own];
+/** Decides when a list costs less than reading each record, and lets all reads wait for it. */
+class FirstList {
+  #reads = 0;
+  #paysFrom = 1;
+  #loading: Promise<void> | undefined;
+
+  /** Counts a read, and loads the list if this is the first one, or the one from which the list pays. */
+  load(load: () => Promise<void>): Promise<void> {
+    this.#reads += 1;
+    if (this.#loading === undefined || this.#reads === this.#paysFrom) this.#loading = load();
+    return this.#loading;
+  }
+
+  /**
+   * Whether a list of this many pages pays. If it takes longer than a second, and a program has just one of its records, it
+   * doesn't yet.
+   */
+  pays(pages: number): boolean {
+    if (pages > listLimits.pagesAtOnce) this.#paysFrom = pages;
+    return this.#reads >= this.#paysFrom;
+  }
+
+  /** After a failure, the next read requests the list again. */
+  forget(): void {
+    this.#loading = undefined;
+  }
 }

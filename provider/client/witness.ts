@@ -3,7 +3,6 @@ import { isDeleted } from "../../model/api/live.ts";
 import { withoutCode } from "../../model/problem.ts";
 import { absenceUnproven } from "../errors/read.ts";
 import { isListMissing, isStatusHubError, StatusHubError } from "./errors.ts";
-import type { ListOptions } from "./list.ts";
 import type { Place } from "./place.ts";
 
 /**
@@ -15,16 +14,14 @@ import type { Place } from "./place.ts";
  */
 export async function requireWitness(
   { memory, operations }: Pick<Place, "memory" | "operations">,
-  { id, listPages }: { readonly id: string; readonly listPages: (options: ListOptions) => Promise<Live[]> },
+  { id, listPages }: { readonly id: string; readonly listPages: () => Promise<Live[]> },
   absent: StatusHubError,
 ): Promise<void> {
   const isShown = (live: Live) => String(live.id) === id && !isDeleted(live);
-  const cached = memory.records.get(id);
-  const wasShown = cached === undefined ? memory.listed.has(id) : isShown(cached);
-  if (memory.isListed && !wasShown) return;
+  if (memory.isListed && !memory.wasShown(id)) return;
   const unproven = (reason: string, cause: unknown) =>
     new StatusHubError(absenceUnproven({ absent: withoutCode(absent.message), reason }), { cause });
-  const listed = await listPages({}).catch((error: unknown) => {
+  const listed = await listPages().catch((error: unknown) => {
     // Inferred (service-list): the list of services exists. If it doesn't, any record that was read is a witness.
     const mayNotExist = operations.list.evidence === "inferred" && !memory.isListed;
     if (mayNotExist && isListMissing(error) && memory.hasAnswered) return undefined;

@@ -31,18 +31,17 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
   const { client, operations, memory, perform, idParameter } = place;
   const { recordId } = operations;
   /** When a POST is sent, and how many records have been listed before. */
-  const now = () => ({ at: client.clock.now(), listed: memory.listed.size });
+  const now = () => ({ at: client.clock.now(), listed: memory.listedCount });
   type Posted = ReturnType<typeof now>;
   /** The first POST that may have taken effect without a usable response. */
   let posted: Posted | undefined;
 
   function keep(live: Live): Live {
-    memory.records.set(String(live.id), live);
-    memory.written.add(String(live.id));
+    memory.noteWrite(live);
     return live;
   }
 
-  const wasListed = ({ id }: Live, { listed }: Posted) => (memory.listed.get(String(id)) ?? listed) < listed;
+  const wasListed = ({ id }: Live, { listed }: Posted) => memory.wasListed(String(id), listed);
 
   /**
    * Whether a POST has returned a record that was there before, perhaps because it has the same key. The record may be somebody
@@ -65,21 +64,17 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
       const onSend = () => {
         latest = now();
       };
-      const posting = perform(operation, {}, { wire, onSend });
-      memory.posting.add(posting);
       try {
-        const live = withId(await posting, operation, recordId);
-        memory.hasAnswered = true;
+        const response = await memory.posted(perform(operation, {}, { wire, onSend }));
+        const live = withId(response, operation, recordId);
+        memory.noteAnswer();
         if (!existedBefore(live, latest, isUnique)) return keep(live);
         const id = String(live.id);
         throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
       } catch (error) {
         if (isAmbiguous(error)) posted ??= latest;
-        // A list from before the POST doesn't show the created record.
-        delete memory.whole;
+        memory.forgetList();
         throw error;
-      } finally {
-        memory.posting.delete(posting);
       }
     },
 
@@ -102,8 +97,7 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
 
     async remove(id) {
       const live = await perform(operations.delete ?? throwNotOffered(), { [idParameter]: id });
-      memory.records.delete(id);
-      memory.written.add(id);
+      memory.noteRemoval(id);
       return live;
     },
 
