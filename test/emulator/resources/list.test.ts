@@ -27,6 +27,11 @@ describe.each([
     expect(await idsAt(api, path, "draft=true")).toEqual([1]);
   });
 
+  it.for(["deleted", "draft"])("is only filtered by a word that %s knows", async (filter, { api }) => {
+    expect((await api.get(`${path}?${filter}=all`)).status).toBe(200);
+    expect((await api.get(`${path}?${filter}=some`)).status).toBe(422);
+  });
+
   it("[HUB-27] is part of a connected hub that shares a service of it, and read-only there", async ({ api }) => {
     await api.post(path, bodyOf({ service_statuses: [...down(3), ...down(1)] }));
     await api.post(path, bodyOf({ service_statuses: down(3) }));
