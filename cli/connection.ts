@@ -7,30 +7,74 @@ import type { ConnectionOptions } from "./options.ts";
 import { findProject } from "./project/folder.ts";
 import { reasonOf, runShowingSecrets } from "./project/pulumi.ts";
 import { configIn, type ExportedResource, exportState, inClear, type Stack, showConfig } from "./project/stack.ts";
+import type { TimeLimit } from "./project/time-limit.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
 
 /** The key and the base URL of an account. */
 export type Connection = Account["client"]["connection"];
+
+/** How the account of a command is found. */
+export interface AccountOptions extends ConnectionOptions {
+  /** For calls of `pulumi`. @default they may take as long as they need */
+  readonly limit?: TimeLimit | undefined;
+}
+
+interface Unknowns {
+  /** Why the state of the stack isn't known, as a sentence. */
+  readonly stateProblem?: string | undefined;
+  /** Nothing is written to the page, so the account of the environment will do if the project doesn't say which it means. */
+  readonly onlyReads?: true;
+}
 
 /**
  * Finds the account like the provider does: in the options, then in the stack configuration if the folder belongs to a
  * Pulumi project, then in the environment.
  *
  * @throws ConfigError naming the settings that are missing, or the first that is wrong
- * @throws CommandError if the configuration of the stack can't be read and is needed
+ * @throws CommandError if the configuration or the state of the stack can't be read and is needed
  */
-export async function findConnection(options: ConnectionOptions): Promise<Connection> {
+export async function findConnection(
+  options: AccountOptions,
+  { stateProblem, onlyReads }: Unknowns = {},
+): Promise<Connection> {
   const { settings, reason } = await readStackSettings(options);
   // The environment may name another account than the stack that was asked for.
   if (reason !== undefined && options.stack !== undefined)
     throw new CommandError(unreadableConfiguration.stack({ stack: options.stack, reason }));
+  const problem = reason ?? stateProblem;
+  const read = settingsOf(options, settings);
+  const isNamed = addressKeys.some((key) => read(key));
+  if (problem !== undefined && !isNamed && !onlyReads)
+    throw new CommandError(unreadableConfiguration.account({ reason: problem }));
   try {
-    return resolveConnection(settingsOf(options, settings));
+    return resolveConnection(read);
   } catch (error) {
     if (reason === undefined || !(error instanceof Error)) throw error;
-    const problem = unreadableConfiguration.error({ problem: withoutCode(error.message), reason });
-    throw new CommandError(withCodeOf(error.message, problem));
+    const text = unreadableConfiguration.error({ problem: withoutCode(error.message), reason });
+    throw new CommandError(withCodeOf(error.message, text));
   }
+}
+
+/** Each of these names an account, even without a region. */
+const addressKeys = ["statushub:baseUrl", "statushub:account"];
+
+/**
+ * Returns the account that the options name, with the key of the environment; undefined if one of the two is missing. Then nothing
+ * needs to be known of a stack.
+ */
+export function connectionWithoutStack(options: ConnectionOptions): Connection | undefined {
+  const isNamed = options.account !== undefined || options.baseUrl !== undefined;
+  if (!isNamed || !process.env[environmentOfKey]) return undefined;
+  return resolveConnection(settingsOf(options, new Map()));
+}
+
+const environmentOfKey = "STATUSHUB_API_KEY";
+
+/** Documented: account and region are in the name of the host. Most accounts are in the US. */
+export function describeAccount({ baseUrl }: Pick<Connection, "baseUrl">): string {
+  const [, account, region] = /^https:\/\/([^.]+)\.app(-eu1)?\.statushub\.io\//.exec(baseUrl) ?? [];
+  if (account === undefined) return baseUrl;
+  return region === undefined ? `account ${account}` : `account ${account} in region eu`;
 }
 
 /** Options replace account, region and base URL together, like the arguments of an explicit provider. */
@@ -62,13 +106,13 @@ interface StackSettings {
 }
 
 /** Reads the stack configuration with its secrets in plain text. It is empty outside of a Pulumi project. */
-async function readStackSettings({ cwd, stack }: ConnectionOptions): Promise<StackSettings> {
+async function readStackSettings({ cwd, stack, limit }: AccountOptions): Promise<StackSettings> {
   const unreadable = (problem: string) => ({ settings: new Map(), reason: sentence(withoutCode(problem)) });
   if (findProject(cwd) === undefined)
     return stack === undefined ? { settings: new Map() } : unreadable(notAProject({ folder: cwd }));
   try {
     const chosen = stack === undefined ? [] : ["--stack", stack];
-    const run = await runShowingSecrets([...showConfig, ...chosen], { cwd });
+    const run = await runShowingSecrets([...showConfig, ...chosen], { cwd, limit });
     return run.code === 0 ? { settings: configIn(run) } : unreadable(reasonOf(run));
   } catch (error) {
     if (error instanceof CommandError) return unreadable(error.message);
@@ -79,23 +123,23 @@ async function readStackSettings({ cwd, stack }: ConnectionOptions): Promise<Sta
 /** Opens the account of a provider by the provider's URN. */
 export type AccountOf = (provider: string) => Promise<Account>;
 
+interface OpeningOptions extends Pick<AccountOptions, "limit"> {
+  /** @default they are read if needed */
+  readonly resources?: readonly ExportedResource[] | undefined;
+  readonly print?: (line: string) => void;
+}
+
 /**
  * A default provider has the account of the stack configuration; an explicit one has its account in the state. Each account is
  * opened once, because two providers with the same key share its limits.
  */
-export function openAccounts(
-  stack: Stack,
-  {
-    resources,
-    ...options
-  }: { readonly resources?: readonly ExportedResource[]; readonly print?: (line: string) => void } = {},
-): AccountOf {
+export function openAccounts(stack: Stack, { resources, limit, ...options }: OpeningOptions = {}): AccountOf {
   const byProvider = new Map<string, Promise<Account>>();
   const byKey = new Map<string, Account>();
   let exported: Promise<ReadonlyMap<string, Declared>> | undefined;
   const find = async (provider: string): Promise<Connection> => {
-    if (isDefaultProvider(provider)) return findConnection({ cwd: stack.cwd, stack: stack.name });
-    exported ??= readProviders(stack, resources);
+    if (isDefaultProvider(provider)) return findConnection({ cwd: stack.cwd, stack: stack.name, limit });
+    exported ??= readProviders(stack, { resources, limit });
     return resolveConnection(providerSettings(nameIn(provider), (await exported).get(provider) ?? {}));
   };
   const open = async (provider: string): Promise<Account> => {
@@ -125,9 +169,11 @@ function providerSettings(name: string, inputs: Declared) {
 }
 
 /** Reads the arguments of the stack's providers. They contain API keys in plain text, which must not reach a file or a stream. */
-async function readProviders(stack: Stack, resources?: readonly ExportedResource[]): Promise<Map<string, Declared>> {
-  const providers = (resources ?? (await exportState(stack))).filter(({ type }) =>
-    type.startsWith("pulumi:providers:"),
-  );
+async function readProviders(
+  stack: Stack,
+  { resources, limit }: Pick<OpeningOptions, "resources" | "limit">,
+): Promise<Map<string, Declared>> {
+  const all = resources ?? (await exportState(stack, { limit }));
+  const providers = all.filter(({ type }) => type.startsWith("pulumi:providers:"));
   return new Map(providers.map(({ urn, inputs = {} }) => [urn, inputs]));
 }

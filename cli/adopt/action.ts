@@ -73,7 +73,7 @@ async function adoptAsProgram(plan: AdoptionPlan, options: AdoptOptions): Promis
 
 /** Reads the account in the environment, or in the configuration of a stack if there is one. */
 async function withoutStack(hub: string | undefined, options: AdoptOptions): Promise<void> {
-  const connection = await findConnection(options);
+  const connection = await findConnection(options, { onlyReads: true });
   const contents = await readContents(connection, chooseHubs(hub, options), contentOptionsOf(options));
   const plan = planResources(contents, { naming: createNaming({ prefixed: options.all === true }) });
   if (options.json) process.stdout.write(`${asJson(plainRecords(plan.resources), 2)}\n`);

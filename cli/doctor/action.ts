@@ -2,7 +2,7 @@ import type { Live } from "../../model/api/form.ts";
 import { reword } from "../../model/problem.ts";
 import { isAtLeast } from "../../model/versions.ts";
 import { type Account, nameOfKey, openAccount } from "../../provider/inspect.ts";
-import { type Connection, findConnection } from "../connection.ts";
+import { type Connection, describeAccount, findConnection } from "../connection.ts";
 import { noPulumi } from "../errors/command.ts";
 import { clockSkew, newTypeScript, noHub } from "../errors/doctor.ts";
 import type { ConnectionOptions } from "../options.ts";
@@ -12,7 +12,7 @@ import { oldestPulumi, pulumiVersion } from "../project/pulumi.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { asJson, describeFinding, type Finding, failed, ok, unknown } from "../terminal/output.ts";
 import { type Assumption, compareAssumptions, describeAssumptions } from "./assumptions.ts";
-import { describeAccount, explainFailure } from "./failure.ts";
+import { explainFailure } from "./failure.ts";
 import { readRecords } from "./reading.ts";
 
 export interface DoctorOptions extends ConnectionOptions {
@@ -77,7 +77,7 @@ const waitLimits = { failing: 3_000, rateLimited: 30_000 };
 async function* checkAccount(options: ConnectionOptions): AsyncGenerator<Result> {
   let connection: Connection;
   try {
-    connection = await findConnection(options);
+    connection = await findConnection(options, { onlyReads: true });
   } catch (error) {
     if (!isConfiguration(error)) throw error;
     const explain = (text: string) => `no account can be reached with this configuration. ${sentence(text)}`;
@@ -87,7 +87,7 @@ async function* checkAccount(options: ConnectionOptions): AsyncGenerator<Result>
   yield ok("key", nameOfKey(connection));
   // All requests go through one client, because the limit belongs to the key.
   const { client, hubs: visible } = openAccount(connection, { waitLimits });
-  const account = describeAccount(connection.baseUrl);
+  const account = describeAccount(connection);
   let hubs: Live[];
   try {
     hubs = await visible.list();

@@ -2,12 +2,6 @@ import { withoutCode } from "../../model/problem.ts";
 import { failureOf } from "../../provider/inspect.ts";
 import { accountUnreachable, hubsNotListed, keyRejected, statusHubFails } from "../errors/doctor.ts";
 
-/** Documented: account and region are in the name of the host. */
-export function describeAccount(baseUrl: string): string {
-  const [, account, region] = /^https:\/\/([^.]+)\.app(-eu1)?\.statushub\.io\//.exec(baseUrl) ?? [];
-  return account === undefined ? baseUrl : `account ${account} in region ${region === undefined ? "us" : "eu"}`;
-}
-
 /**
  * Explains why the list of hubs can't be read, and what to do about it.
  *

@@ -1,6 +1,5 @@
 import { definitions } from "../../model/kinds/index.ts";
-import type { Connection } from "../connection.ts";
-import { describeAccount } from "../doctor/failure.ts";
+import { type Connection, describeAccount } from "../connection.ts";
 import { type ChooseHubs, type HubContent, readContents } from "../hub/content.ts";
 import { type HubOfRecord, stackRecords } from "../project/record.ts";
 import { isHub, labelOfLive } from "../records.ts";
@@ -38,7 +37,7 @@ export async function findUnmanaged(
     for (const page of await readContents(connection, currentSubdomains(hubs), { lean: true })) {
       const isOwned = (kind: string, id: string) => owned.has(`${baseUrl} ${kind} ${id}`);
       const signUps = page.leftOut.filter(({ kind, id, isSignUp }) => isSignUp && !isOwned(kind, id)).length;
-      const hub = hubLabel(page.subdomain, describeAccount(baseUrl));
+      const hub = hubLabel(page.subdomain, describeAccount({ baseUrl }));
       unmanaged.set(hub, { unmanaged: unmanagedOn(page, isOwned), signUps });
     }
   }

@@ -3,10 +3,13 @@ import { maintenanceTemplate } from "../../model/kinds/maintenance-template.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { nothingToEnd, wrongCommand } from "../errors/during.ts";
+import { type HubOptions, openHub } from "../hub/account.ts";
+import { readStack } from "../hub/own-records.ts";
 import { matcher } from "../hub/select.ts";
-import { findTemplate, type HubOptions, openHub, readStack, requireIn, type Template } from "../hub/template.ts";
+import { findTemplate, requireIn, type Template } from "../hub/template.ts";
 import { isChange, preview, type Step } from "../project/pulumi-preview.ts";
 import { findStack } from "../project/stack.ts";
+import { TimeLimit } from "../project/time-limit.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";
 import { type AnnounceOptions, announce, describeOpening, endLeftover, type Plan } from "./announce.ts";
@@ -80,7 +83,9 @@ async function findPlan(
       await preview(await findStack(cwd, stack), { refresh: refreshOf(command) }),
       ifChanges === true ? [] : ifChanges,
     );
-  const found = isNeeded ? await findTemplate(maintenanceTemplate, template, options) : undefined;
+  // Nobody is asked, and Pulumi only helps.
+  const unattended = { ...options, yes: true, limit: new TimeLimit() };
+  const found = isNeeded ? await findTemplate(maintenanceTemplate, template, unattended) : undefined;
   if (found !== undefined) return { ...found, template, content: contentOf(found, options.atMost) };
   note("No changes to announce.");
   return undefined;

@@ -6,7 +6,7 @@ import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import { explaining, wireOfPost } from "../../provider/inspect.ts";
 import { advise, type Whereabouts } from "../advice.ts";
 import { keptOpen, lostMaintenance, notEnded, notOpened, stillRunning } from "../errors/during.ts";
-import type { HubOfAccount } from "../hub/template.ts";
+import type { HubOfAccount } from "../hub/account.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
 import type { PreparedCommand } from "./command.ts";

@@ -6,8 +6,8 @@ import { endOf, startOf } from "../../model/kinds/maintenance-series.ts";
 import { withoutCode } from "../../model/problem.ts";
 import { failureOf, ignoredProperty, lostIn, open, wireOfPost, writing } from "../../provider/inspect.ts";
 import { endedByOthers, endsLater, notEnded, nothingToEnd } from "../errors/during.ts";
+import type { HubOfAccount } from "../hub/account.ts";
 import { beganAtOnce } from "../hub/maintenances.ts";
-import type { HubOfAccount } from "../hub/template.ts";
 import { CommandError } from "../terminal/failure.ts";
 
 /** What visitors are told. */

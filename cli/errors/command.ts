@@ -22,8 +22,10 @@ export const unreadableConfiguration = problem("SH6004", {
   text: {
     error: "<problem>. The stack configuration could not be read: <reason>",
     stack: "The configuration of the stack <stack> could not be read: <reason>",
+    account: `It isn't known which account this project means: <reason> Pass it with --account or --base-url. The account of the environment
+      may be another one.`,
   },
-  help: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. Without `--stack`, you can also pass `--account`, and put the key into the environment.",
+  help: "Log in, select a stack, or set `PULUMI_CONFIG_PASSPHRASE`. With `--account`, the key may be in `STATUSHUB_API_KEY`.",
 });
 
 export const pulumiFailed = problem("SH6005", {
@@ -87,6 +89,11 @@ export const unusableFolder = problem("SH6017", {
 
 export const emptyOption = problem("SH6018", {
   text: "The option <option> has an empty value. Leave it out, or set the variable that it comes from.",
+});
+
+export const pulumiTooSlow = problem("SH6019", {
+  text: `<command> didn't respond in time (10 s a call, 30 s in all). To go on without Pulumi, pass --hub and --account (or --base-url),
+    put the key into STATUSHUB_API_KEY, and name the template by its title or its ID.`,
 });
 
 export const internalError = problem("SH6199", {

@@ -17,7 +17,9 @@ export const invalidDuration = problem("SH6202", {
 
 export const noTemplate = problem("SH6204", {
   text: {
-    none: "There is no <name> on hub <hub>.<help>",
+    none: "There is no <name> on <where>.<help>",
+    otherHub: `<name> is on hub <hub>, which neither --hub nor the stack names. Nobody is asked before it is used, so pass the hub: --hub
+      <hub>`,
     several: `Several records match <name>: <records>. Pass an ID, a title or a name in the stack that only one of them has, and its
       --hub.`,
   },

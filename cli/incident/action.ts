@@ -1,6 +1,8 @@
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { noIncident } from "../errors/incident.ts";
-import { findTemplate, type HubOptions, openHub, openMeant, readStack } from "../hub/template.ts";
+import { type HubOptions, openNamedAccount, openNamedHub } from "../hub/account.ts";
+import { findTemplate } from "../hub/template.ts";
+import { TimeLimit } from "../project/time-limit.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
 import { incidentsOn, isDraft } from "./incidents.ts";
@@ -10,6 +12,12 @@ export interface IncidentOptions extends HubOptions, Omit<SendOptions, "cwd"> {
   readonly json?: true;
 }
 
+/** Pulumi only helps to find the account and the template. */
+const limited = <Options extends IncidentOptions>(options: Options): Options => ({
+  ...options,
+  limit: new TimeLimit(),
+});
+
 /** An incident as the command line names it. */
 export interface IncidentName {
   readonly hub?: string;
@@ -17,7 +25,7 @@ export interface IncidentName {
 }
 
 export async function open(template: string, options: IncidentOptions): Promise<void> {
-  print(await openIncident(await findTemplate(incidentTemplate, template, options), options), options);
+  print(await openIncident(await findTemplate(incidentTemplate, template, limited(options)), options), options);
 }
 
 export async function update(
@@ -25,10 +33,10 @@ export async function update(
   template: string | undefined,
   { isResolving = false, ...options }: IncidentOptions & { readonly isResolving?: boolean },
 ): Promise<void> {
-  const given = { ...options, ...named };
+  const given = limited({ ...options, ...named });
   if (given.hub !== (options.hub ?? given.hub)) throw new CommandError(noIncident.address());
   const found = template === undefined ? undefined : await findTemplate(incidentTemplate, template, given);
-  const hub = found ?? (await openHub(given, (await readStack(given)).records));
+  const hub = found ?? (await openNamedHub(given));
   print(await updateIncident(hub, { id, template: found, isResolving }, given), options);
 }
 
@@ -38,7 +46,7 @@ function print({ text, hub, id, title, sent, subscriptions }: Sent, { json }: In
 
 /** Lists the open incidents of the hub, or of all that the key sees. */
 export async function list(options: IncidentOptions): Promise<void> {
-  const { account } = await openMeant(options, (await readStack(options)).records);
+  const { account } = await openNamedAccount(limited(options));
   // Documented: a connected hub shows incidents of its primary hub.
   const primary = async () => (await account.hubs.list()).filter(({ type }) => type !== "connected");
   const hubs = options.hub === undefined ? (await primary()).map((hub) => String(hub.subdomain)) : [options.hub];

@@ -7,7 +7,7 @@ import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/unmanaged/incident.ts";
 import { failureOf, hasSimilarIdentity } from "../../provider/inspect.ts";
 import { unknownOutcome } from "../errors/incident.ts";
-import type { HubOfAccount } from "../hub/template.ts";
+import type { HubOfAccount } from "../hub/account.ts";
 import { CommandError } from "../terminal/failure.ts";
 
 /** When something began, in milliseconds since 1970; 0 if the response doesn't say. */

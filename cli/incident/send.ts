@@ -1,6 +1,5 @@
 import type { Live, Stored, Wire } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
-import { textOf } from "../../model/api/object.ts";
 import { hubCalled } from "../../model/kinds/hub.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { service } from "../../model/kinds/service.ts";
@@ -8,8 +7,10 @@ import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/
 import { withoutCode } from "../../model/problem.ts";
 import { explaining, lostIn, open, wireIn } from "../../provider/inspect.ts";
 import { advise, type Whereabouts } from "../advice.ts";
+import { describeAccount } from "../connection.ts";
 import { noIncident, savedAsDraft, unknownOutcome } from "../errors/incident.ts";
-import { type HubOfAccount, requireIn, type Template } from "../hub/template.ts";
+import type { HubOfAccount } from "../hub/account.ts";
+import { requireIn, type Template } from "../hub/template.ts";
 import { countRecipients, mayHaveConnected } from "../preview/messages.ts";
 import { unknownReasons } from "../preview/words.ts";
 import { labelOfLive } from "../records.ts";
@@ -19,6 +20,7 @@ import { confirm } from "../terminal/confirm.ts";
 import { CommandError, messageOf, sentence } from "../terminal/failure.ts";
 import { asJson, note, plural } from "../terminal/output.ts";
 import { firstPublic, incidentsOn, isDraft, isOpen, startOf } from "./incidents.ts";
+import { describeOthers } from "./others.ts";
 
 export interface SendOptions extends Whereabouts {
   readonly draft?: true;
@@ -74,7 +76,7 @@ export function openIncident(template: Template, options: SendOptions): Promise<
     return {
       wire,
       after: 0,
-      announcement: `${asJson(wire.title)} opens on ${hub}: ${await inWords(template, wire)}`,
+      announcement: `${asJson(wire.title)} opens on ${hub} (${describeAccount(template.account.client.connection)}): ${await inWords(template, wire)}`,
       services: servicesIn(wire),
       async find() {
         const found = await incidentsOn(template).findOpen(wire.title);
@@ -88,7 +90,7 @@ export function openIncident(template: Template, options: SendOptions): Promise<
       async done(id) {
         const shown = `${hub}/${id}`;
         if (options.draft) return `Saved ${shown} as a draft. Publish or delete it in the control panel.`;
-        const opened = `Opened ${shown}. ${nextOf(template, shown, options)}`;
+        const opened = `Opened ${shown}.\n${nextCommands(template, shown, options)}`;
         const found = await incidentsOn(template)
           .findOpen(wire.title)
           .catch(() => []);
@@ -128,7 +130,8 @@ async function updateOf(hub: HubOfAccount, incident: Live, wire: Wire): Promise<
   const isResolving = wire.incident_type === "resolved";
   // As far as we know, a message is about all services that the incident has affected.
   const isKnown = updates?.every(({ service_statuses: each }) => each !== undefined) ?? !isResolving;
-  const change = isResolving ? `resolves ${shown}` : `updates ${shown}: ${await inWords(hub, wire)}`;
+  const place = `${shown} (${describeAccount(hub.account.client.connection)})`;
+  const change = isResolving ? `resolves ${place}` : `updates ${place}: ${await inWords(hub, wire)}`;
   return {
     incident: id,
     wire,
@@ -154,18 +157,11 @@ async function updateOf(hub: HubOfAccount, incident: Live, wire: Wire): Promise<
   };
 }
 
-/** Says what usually comes next: words for a later stage, about the same services. */
-function nextOf({ listed: templates, values, whereabouts }: Template, shown: string, options: SendOptions): string {
-  const own = servicesIn(wireFrom(values, options));
-  const isAbout = (live: Live) => servicesIn(live).every((each) => own.includes(each));
-  // Another title could look like an option or an ID, or be shortened.
-  const nameOf = ({ title, id }: Live) => String(/^\p{L}[\p{L}\d ,:-]*$/u.test(textOf(title)) ? title : id);
-  const command = (verb: string, ...types: string[]) => {
-    const next = templates.find((live) => types.includes(textOf(live.incident_type)) && isAbout(live));
-    const args = ["incident", verb, shown, ...(next ? [nameOf(next)] : [])];
-    return next || verb === "resolve" ? [advise("npx pulumi-statushub", args, { ...options, ...whereabouts })] : [];
-  };
-  return `Next: ${[...command("update", "identified", "monitoring"), ...command("resolve", "resolved")].join(", or ")}`;
+/** Returns the commands that come next. Which words they need is for people to choose: without a template, they list them. */
+function nextCommands({ whereabouts }: HubOfAccount, shown: string, options: SendOptions): string {
+  const command = (verb: string) =>
+    advise("npx pulumi-statushub", ["incident", verb, shown], { ...options, ...whereabouts });
+  return `  ${command("update")}\n  ${command("resolve")}`;
 }
 
 /** @throws CommandError if nobody was told of what a command has found or made, and that isn't what was asked for */
@@ -221,6 +217,8 @@ function send(
     if (found) return { ...result, text: found.text, id: Number(found.id), subscriptions: {} };
     const subscriptions = await recipientsOf(hub, post);
     note(`${post.announcement}. ${await recipientsInWords(hub, wire, subscriptions)}`);
+    const others = await describeOthers(hub, incident);
+    if (others !== undefined) note(others);
     if (dryRun) {
       const path = `hubs/${subdomain}/incidents${incident === undefined ? "" : `/${incident}/incident_updates`}`;
       const body = asJson({ ...wire, start_time: formatInstant(account.client.serverTime()) }, 2);

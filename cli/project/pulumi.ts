@@ -1,8 +1,10 @@
+import type { ChildProcess } from "node:child_process";
 import spawn from "cross-spawn";
 import { isAtLeast } from "../../model/versions.ts";
 import { noPulumi, unexpectedOutput } from "../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
+import type { TimeLimit } from "./time-limit.ts";
 
 /** The first version of the CLI that imports records with their outputs. */
 export const oldestPulumi = "3.254.0";
@@ -45,6 +47,8 @@ export interface PulumiOptions {
   readonly input?: string | number;
   /** Called with each chunk of stdout. */
   readonly onOutput?: (text: string) => void;
+  /** For what only helps. @default the call may take as long as it needs */
+  readonly limit?: TimeLimit | undefined;
 }
 
 const quiet = ["--non-interactive", "--color", "never"];
@@ -52,13 +56,28 @@ const quiet = ["--non-interactive", "--color", "never"];
 /** What we rely on, whatever the user has set. */
 const reliable = { PULUMI_SKIP_UPDATE_CHECK: "true", PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "false" };
 
+/** Returns the arguments of a call up to the first option. */
+function commandIn(args: readonly string[]): string {
+  const firstOption = args.findIndex((arg) => arg.startsWith("-"));
+  return args.slice(0, firstOption === -1 ? args.length : firstOption).join(" ");
+}
+
 /**
  * Runs the `pulumi` on PATH, with any exit code.
  *
- * @throws CommandError if there is none
+ * @throws CommandError if there is none, or if it takes longer than its limit
  */
 export async function runPulumi(args: readonly string[], options: PulumiOptions = {}): Promise<PulumiResult> {
-  const { cwd, env = {}, input, onOutput } = options;
+  const { limit } = options;
+  if (limit === undefined) return start(args, options);
+  return limit.within(commandIn(args), (signal) => start(args, options, signal));
+}
+
+async function start(
+  args: readonly string[],
+  { cwd, env = {}, input, onOutput }: PulumiOptions,
+  signal?: AbortSignal,
+): Promise<PulumiResult> {
   const child = spawn("pulumi", [...args, ...quiet], {
     ...(cwd !== undefined && { cwd }),
     env: { ...process.env, ...reliable, ...env },
@@ -69,6 +88,8 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions 
   // If it ends without reading, its exit code and what it prints say why.
   child.stdin?.on("error", () => undefined).end(input);
   const release = onInterrupt(() => void child.kill("SIGINT"));
+  const kill = () => killGroup(child);
+  signal?.addEventListener("abort", kill);
   const output = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     output.stdout += text;
@@ -77,25 +98,35 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions 
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     output.stderr += text;
   });
-  const firstOption = args.findIndex((arg) => arg.startsWith("-"));
-  const command = args.slice(0, firstOption === -1 ? args.length : firstOption).join(" ");
   try {
     const code = await new Promise<number>((resolve, reject) => {
       child.on("error", reject).on("close", (exitCode) => resolve(exitCode ?? 1));
     });
-    return { command, code, ...output };
+    return { command: commandIn(args), code, ...output };
   } catch (error) {
     if (!isMissing(error)) throw error;
     throw new CommandError(noPulumi.command());
   } finally {
     release();
+    signal?.removeEventListener("abort", kill);
+  }
+}
+
+/** Ends a process that only reads, and what it has started, which would keep its output open. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (process.platform === "win32" || child.pid === undefined) child.kill();
+    else process.kill(-child.pid, "SIGKILL");
+  } catch (error) {
+    // The last process of the group may have ended at this moment.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 
 /** Runs a command that prints secrets in plain text. No other function may pass `--show-secrets`. */
 export async function runShowingSecrets(
   args: readonly string[],
-  options: Pick<PulumiOptions, "cwd"> = {},
+  options: Pick<PulumiOptions, "cwd" | "limit"> = {},
 ): Promise<PulumiResult<SecretText>> {
   const run = await runPulumi([...args, "--show-secrets"], options);
   return { ...run, stdout: new SecretText(run.stdout) };

@@ -24,18 +24,20 @@ export interface Stack {
   readonly project: ProjectFolder;
 }
 
+type Limited = Pick<PulumiOptions, "limit">;
+
 /**
  * Finds the stack for a command: the named one or the selected one.
  *
  * @throws CommandError if there is no project or no stack
  */
-export async function findStack(cwd: string, name?: string): Promise<Stack> {
+export async function findStack(cwd: string, name?: string, { limit }: Limited = {}): Promise<Stack> {
   const project = findProject(cwd);
   if (project === undefined) {
     throw new CommandError(notAProject({ folder: cwd }));
   }
   if (name !== undefined) return { name, cwd, project };
-  const run = await runPulumi(["stack", "--show-name"], { cwd });
+  const run = await runPulumi(["stack", "--show-name"], { cwd, limit });
   if (run.code === 0) return { name: run.stdout.trim(), cwd, project };
   throw new CommandError(noStack({ folder: cwd, reason: sentence(reasonOf(run)) }));
 }
@@ -93,8 +95,11 @@ export function rejectInterrupted({ name: stack, cwd }: Stack): void {
 }
 
 /** Does the same with a command that prints secrets in plain text, which must not reach a file or a stream. */
-export const mustShowSecrets = async ({ name, cwd }: Stack, args: readonly string[], { purpose }: Purpose) =>
-  succeeded(await runShowingSecrets([...args, "--stack", name], { cwd }), purpose);
+export const mustShowSecrets = async (
+  { name, cwd }: Stack,
+  args: readonly string[],
+  { purpose, limit }: Purpose & Limited,
+) => succeeded(await runShowingSecrets([...args, "--stack", name], { cwd, limit }), purpose);
 
 function succeeded<Text extends string | SecretText>(run: PulumiResult<Text>, purpose: string): PulumiResult<Text> {
   if (run.code === 0) return run;
@@ -163,8 +168,8 @@ export interface ExportedStack {
 }
 
 /** Reads the state of a stack. It contains secrets in plain text, which must not reach a file or a stream. */
-export const exportStack = async (stack: Stack): Promise<ExportedStack> =>
-  parseOutput(await mustShowSecrets(stack, ["stack", "export"], { purpose: "read the state of the stack" }));
+export const exportStack = async (stack: Stack, { limit }: Limited = {}): Promise<ExportedStack> =>
+  parseOutput(await mustShowSecrets(stack, ["stack", "export"], { purpose: "read the state of the stack", limit }));
 
 /** Replaces the state of a stack. Pulumi encrypts the secrets, which reach it through a pipe. */
 export async function importStack(stack: Stack, exported: ExportedStack): Promise<void> {
@@ -172,8 +177,8 @@ export async function importStack(stack: Stack, exported: ExportedStack): Promis
   await mustRun(stack, ["stack", "import"], options);
 }
 
-export const exportState = async (stack: Stack): Promise<readonly ExportedResource[]> =>
-  (await exportStack(stack)).deployment.resources ?? [];
+export const exportState = async (stack: Stack, limited: Limited = {}): Promise<readonly ExportedResource[]> =>
+  (await exportStack(stack, limited)).deployment.resources ?? [];
 
 export const holdsSecret = (value: unknown): boolean =>
   typeof value === "object" && value !== null && (markKey in value || Object.values(value).some(holdsSecret));

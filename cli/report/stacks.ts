@@ -1,7 +1,6 @@
 import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
 import type { Account } from "../../provider/inspect.ts";
-import { openAccounts } from "../connection.ts";
-import { describeAccount } from "../doctor/failure.ts";
+import { describeAccount, openAccounts } from "../connection.ts";
 import type { ReportOptions } from "../options.ts";
 import { parseOutput } from "../project/pulumi.ts";
 import { preview, type Step } from "../project/pulumi-preview.ts";
@@ -94,7 +93,7 @@ async function findPlaces({ steps, accountOf, interrupted }: Previewed) {
   const providers = [...new Set(records.map(({ state }) => providerOf(state)))];
   const labels = providers.map(async (provider) => {
     const account = await accountOf(provider);
-    return account ? describeAccount(account.client.connection.baseUrl) : `provider ${nameIn(provider)}`;
+    return account ? describeAccount(account.client.connection) : `provider ${nameIn(provider)}`;
   });
   const accounts = await Promise.all(labels);
   const placeOf = (kind: string, state: ResourceState): Place => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findConnection, settingsOf } from "../../cli/connection.ts";
+import { describeAccount, findConnection, settingsOf } from "../../cli/connection.ts";
 import { resolveConnection } from "../../provider/config.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
@@ -36,4 +36,12 @@ describe("the account of a command", () => {
     const read = settingsOf({ cwd: ".", region: "eu" }, stack);
     expect(() => resolveConnection(read, environment)).toThrow("Set them in one place");
   });
+});
+
+it.each([
+  ["https://northwind.app.statushub.io/api/v3", "account northwind"],
+  ["https://northwind.app-eu1.statushub.io/api/v3", "account northwind in region eu"],
+  ["http://localhost:4010/api/v3", "http://localhost:4010/api/v3"],
+])("calls %s %j", (baseUrl, text) => {
+  expect(describeAccount({ baseUrl })).toBe(text);
 });

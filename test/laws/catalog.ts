@@ -201,10 +201,12 @@ export const catalog = {
   "DUR-3": "overlapping commands each have a maintenance of their own",
   "DUR-4": "the command that a message prints reaches the account, the stack and the folder of the run",
   "INC-1":
-    "the content of an incident comes from templates only, and what a template lacks is named before anything is sent",
+    "the content of an incident comes from templates only, what a template lacks is named before anything is sent, and no advice proposes a template",
   "INC-2":
-    "an incident and each of its updates is sent once, whatever is lost: what is open or posted already is found before anything is sent",
-  "INC-3": "who gets a message about an incident is said before it is sent",
+    "an incident and each of its updates is sent once: what is there already with everything that would be sent, and what a lost response may have done, is found before anything is sent; anything less is posted or an error. A draft isn't open, unless a maintenance that suppresses events may have made it of our own POST",
+  "INC-3":
+    "who may get a message about an incident is said before the question, with the account; nobody is only said if nobody can",
+  "INC-4": "what only helps holds nothing up for longer than ten seconds",
   "MSG-1":
     "what a program marks as secret, and the output of a command that shows secrets, is in no message, log or file",
   "MSG-3": "advice is about the command that was run, and what it says to run works as it stands",

@@ -1,55 +1,10 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Emulator } from "../../../emulator/index.ts";
-import { down, fillHub, maintenance } from "../../emulator/scene.ts";
-import { fakeProject } from "../fake-project.ts";
-import { failing, printing, startAccount, statushub } from "../statushub.ts";
-
-const stackUrn = "urn:pulumi:prod::shop::";
-
-const defaultProvider = `${stackUrn}pulumi:providers:pulumi-nodejs::default::1`;
-
-interface Managed {
-  readonly kind?: string;
-  readonly name: string;
-  readonly id: string;
-  readonly provider?: string;
-}
-
-/** A resource on hub acme, which every account here has. */
-const managed = ({ kind = "IncidentTemplate", name, id, provider }: Managed) => ({
-  urn: `${stackUrn}pulumi-nodejs:dynamic/statushub:${kind}::${name}`,
-  type: `pulumi-nodejs:dynamic/statushub:${kind}`,
-  ...{ custom: true, id, inputs: { hub: "acme" }, outputs: { hubId: "1" } },
-  provider: provider ? `${stackUrn}pulumi:providers:pulumi-nodejs::${provider}::1` : defaultProvider,
-});
-
-const explicit = (name: string, { url, apiKey }: Emulator) => ({
-  urn: `${stackUrn}pulumi:providers:pulumi-nodejs::${name}`,
-  type: "pulumi:providers:pulumi-nodejs",
-  inputs: { "statushub:baseUrl": url, "statushub:apiKey": apiKey },
-});
-
-/** An account with a service, and incident templates with these titles. */
-async function startPage(...titles: string[]) {
-  const { emulator, env } = await startAccount({ limits: "off" });
-  const content = { incident_type: "investigating", service_statuses: down() };
-  fillHub(
-    emulator,
-    titles.map((title) => ["createIncidentTemplate", { title, ...content }]),
-  );
-  const writes = () => emulator.requests.filter(({ method }) => method !== "GET").length;
-  return { emulator, env, writes };
-}
-
-/** A project whose stack has these resources. Without a configuration, Pulumi fails to show it. */
-async function startProject(
-  resources: readonly object[],
-  { config, env = {} }: { config?: string; env?: object } = {},
-) {
-  const answers = { stack: { deployment: { resources } }, ...(config && { config }) };
-  const { folder, PATH, calls } = await fakeProject(answers);
-  return { run: (...args: string[]) => statushub(args, { cwd: folder, env: { ...env, PATH } }), calls };
-}
+import { down, maintenance } from "../../emulator/scene.ts";
+import { fakeProject, projectWith } from "../fake-project.ts";
+import { explicit, managed, startPage, startProject } from "../managed-project.ts";
+import { failing, printing, statushub } from "../statushub.ts";
 
 describe("the template", () => {
   it("[INC-1] is found with its hub by its name in the stack, without a look at secrets", async () => {
@@ -59,32 +14,48 @@ describe("the template", () => {
     const { run, calls } = await startProject(resources, { config: "{}", env });
     const open = (name: string) => run("incident", "open", name, "--yes", "--stack", "prod");
     expect(await open("api-down")).toMatchObject(printing("Opened acme/1."));
-    const several = 'Several records match IncidentTemplate "twice": acme/1, acme/2.';
+    const several = 'Several records match IncidentTemplate "twice": acme/2, acme/1.';
     expect(await open("twice")).toMatchObject(failing(several));
     const exports = (await calls()).filter((call) => call.startsWith("stack export"));
     expect(exports.filter((call) => call.includes("--show-secrets"))).toEqual([]);
     expect(emulator.records("incidents")).toHaveLength(1);
   });
 
-  it("is found by its title without a selected stack", async () => {
-    const { env } = await startPage("API is down");
+  it("is found by its title without a selected stack, in an account that the options name", async () => {
+    const { emulator, env, writes } = await startPage("API is down");
     const { folder, PATH } = await fakeProject({});
-    const args = ["incident", "open", "API is down", "--hub", "acme", "--yes"];
-    const result = await statushub(args, { cwd: folder, env: { ...env, PATH } });
-    expect(result).toMatchObject(printing("Opened acme/1."));
-    expect(result.stderr).not.toContain("stack");
+    const open = (...args: string[]) =>
+      statushub(["incident", "open", "API is down", "--yes", ...args], { cwd: folder, env: { ...env, PATH } });
+    const refused = await open("--hub", "acme");
+    expect(refused).toMatchObject(failing(/It isn't known which account this project means: .* \[SH6004\]\n$/));
+    expect(writes()).toBe(0);
+    const opened = await open("--base-url", emulator.url, "--hub", "acme");
+    expect(opened).toMatchObject(printing("Opened acme/1."));
   });
 
-  it("isn't opened in another account if the configuration of the stack can't be read", async () => {
+  it("isn't looked for in the account of the environment if only the state can't be read", async () => {
     const { env, writes } = await startPage("Somebody else's");
-    const { run } = await startProject([managed({ name: "breach", id: "1" })], { env });
+    const { folder, PATH } = await fakeProject({ config: "{}" });
     for (const args of [
-      ["incident", "open", "breach", "--yes"],
-      ["incident", "update", "acme/1", "breach", "--yes"],
-      ["during", "breach", "--", "true"],
+      ["incident", "open", "Somebody else's", "--hub", "acme", "--yes"],
+      ["incident", "list"],
+      ["during", "Somebody else's", "--hub", "acme", "--", "true"],
     ])
-      expect(await run(...args)).toMatchObject(failing("[SH6004]"));
+      expect(await statushub(args, { cwd: folder, env: { ...env, PATH } })).toMatchObject(failing("[SH6004]"));
     expect(writes()).toBe(0);
+  });
+
+  it("[INC-4] is found by its exact title or its ID without pulumi, on a hub of an account that the options name", async () => {
+    const { emulator, env } = await startPage("API is down", "Cause found");
+    const { folder, PATH } = await projectWith('echo "$@" >> "$(dirname "$0")/calls"; sleep 1000');
+    const account = ["--base-url", emulator.url];
+    const run = (...args: string[]) =>
+      statushub(["incident", ...args, ...account], { cwd: folder, env: { ...env, PATH } });
+    expect(await run("open", "API is down", "--hub", "acme", "--yes")).toMatchObject(printing("Opened acme/1."));
+    expect(await run("update", "acme/1", "2", "--yes")).toMatchObject(printing("Updated acme/1."));
+    expect(await run("list")).toMatchObject(printing("acme/1"));
+    expect(await run("resolve", "acme/1", "--yes")).toMatchObject(printing("Resolved acme/1."));
+    expect(existsSync(join(folder, "calls"))).toBe(false);
   });
 
   it("is refused if its ID, its title or its name in the stack is another one's, too", async () => {
@@ -113,7 +84,9 @@ describe("the template", () => {
     const { env } = await startPage("API is down");
     const { run } = await startProject([managed({ name: "breach", id: "1" })], { config: "{}", env });
     const result = await run("incident", "open", "breach", "--stack", "prod", "--hub", "globex");
-    expect(result).toMatchObject(failing(/^There is no IncidentTemplate "breach" on hub globex\. \[SH6204\]\n$/));
+    expect(result).toMatchObject(
+      failing(/^There is no IncidentTemplate "breach" on hub globex\. It is on hub acme\. \[SH6204\]\n$/),
+    );
   });
 });
 

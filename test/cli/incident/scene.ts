@@ -46,13 +46,14 @@ export async function startHub(options: EmulatorOptions = {}) {
     const { body, incident_type: incidentType } = listed.find((record) => record.title === title) ?? {};
     const serviceStatuses = [{ service: "1", status: "down" }];
     const values = { title, body, incidentType, serviceStatuses, ...changes.get(title) };
-    return { ...hub(), name: `IncidentTemplate "${title}"`, values, listed };
+    return { ...hub(), name: `IncidentTemplate "${title}"`, values };
   };
   const yes = { yes: true };
   return {
     emulator,
     api,
     notes,
+    hub,
     whileWaiting,
     changes,
     open: async (title = "API is down", options: SendOptions = yes) => openIncident(template(title), options),

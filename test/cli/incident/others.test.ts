@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { describeOthers } from "../../../cli/incident/others.ts";
+import { incident } from "../../emulator/scene.ts";
+import { startHub } from "./scene.ts";
+
+it("names the hub's other incidents that are open and published, and never the own one", async () => {
+  const { api, hub, open, update, notes } = await startHub();
+  for (const fields of [{ title: "Slow API" }, { title: "Draft", state: "draft" }, { title: "Over" }])
+    await api.post("/hubs/acme/incidents", incident(fields));
+  const resolving = { title: "Over", incident_type: "resolved", start_time: null };
+  await api.post("/hubs/acme/incidents/3/incident_updates", resolving);
+  await open();
+  await update("Cause found", undefined, "1");
+  const lines = notes()
+    .split("\n")
+    .filter((line) => line.startsWith("Also open"));
+  expect(lines).toEqual(['Also open on acme: acme/1 "Slow API".', 'Also open on acme: acme/4 "API is down".']);
+  expect(await describeOthers(hub(), "4")).toBe('Also open on acme: acme/1 "Cause found".');
+});
+
+it("says nothing if they can't be read, or not in time, and the command goes on", async () => {
+  const { emulator, api, hub, resolve } = await startHub();
+  for (const title of ["Slow API", "API is down"]) await api.post("/hubs/acme/incidents", incident({ title }));
+  expect(await describeOthers(hub(), undefined, AbortSignal.abort())).toBeUndefined();
+  emulator.faults.add({ operation: "listIncidents", status: 403, times: Number.POSITIVE_INFINITY });
+  expect(await describeOthers(hub())).toBeUndefined();
+  expect(await resolve(undefined, { yes: true }, "2")).toMatchObject({ sent: true });
+});
