@@ -87,7 +87,7 @@ export class Hubs {
     return this.#addressOf(live, subdomain);
   }
 
-  /** Finds a hub of which only the ID is known. */
+  /** Finds a hub if only its ID is known. */
   async byId(id: string): Promise<HubAddress> {
     const listed = await this.#findRenamed(id, undefined);
     if (listed !== undefined) return listed;

@@ -60,7 +60,7 @@ interface WholeList {
   at: number;
 }
 
-/** What this process knows of one collection, shared by every resource. */
+/** Keeps the knowledge of this process about one collection, which every resource shares. */
 export class Memory {
   /** As last read or written, by ID. */
   readonly #records = new Map<string, Live>();
