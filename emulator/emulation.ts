@@ -32,6 +32,12 @@ export interface Emulation {
   reset(): void;
 }
 
+/** @returns undefined if the emulator limits nothing */
+function ratesOf(limits: NonNullable<EmulatorOptions["limits"]>) {
+  if (limits === "off") return undefined;
+  return limits === "real" ? realRates : limits;
+}
+
 /** Creates an emulation with the records of the file, or of the preset if the file has none yet. */
 export function createEmulation(options: EmulatorOptions, file?: DataFile): Emulation {
   const { clock: baseClock = steadyClock, limits: rates = "real", strict = false, seriesDays = 366 } = options;
@@ -65,7 +71,7 @@ export function createEmulation(options: EmulatorOptions, file?: DataFile): Emul
   const initialState = () => (kept && options.preset === undefined ? kept : fromPreset());
 
   const clock = new SettableClock(recordClock);
-  const limits = new Limits(baseClock, rates === "off" ? undefined : rates === "real" ? realRates : rates);
+  const limits = new Limits(baseClock, ratesOf(rates));
   const faults = new Faults();
   const differences = new Differences(options.assume ?? {}, { store, now: () => clock.now() });
   const log = new RequestLog();

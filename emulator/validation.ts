@@ -38,10 +38,10 @@ export const hasInfinity = (value: unknown): boolean =>
   hasInnerValues(value) ? Object.values(value).some(hasInfinity) : typeof value === "number" && !Number.isFinite(value);
 
 const fieldName = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (name, key) => (typeof key === "number" ? `${name}[${key}]` : name === "" ? String(key) : `${name}.${String(key)}`),
-    "",
-  );
+  path.reduce<string>((name, key) => {
+    if (typeof key === "number") return `${name}[${key}]`;
+    return name === "" ? String(key) : `${name}.${String(key)}`;
+  }, "");
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (hasInnerValues(inner) ? inner[String(key)] : undefined), value);

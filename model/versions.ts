@@ -2,10 +2,12 @@ import { oldNode } from "./errors.ts";
 
 /** Compares versions by their numbers: 3.259.0 is at least 3.254.0. False if one of them can't be parsed. */
 export function isAtLeast(version: string, oldest: string): boolean {
-  const numbers = (text: string) => text.split(/[.-]/, 3).map((part) => Number.parseInt(part, 10));
-  const [found, wanted] = [numbers(version), numbers(oldest)];
-  const difference = [0, 1, 2].map((index) => (found[index] ?? 0) - (wanted[index] ?? 0)).find((value) => value !== 0);
-  return (difference ?? 0) >= 0;
+  const numbersIn = (text: string) => text.split(/[.-]/, 3).map((part) => Number.parseInt(part, 10));
+  const found = numbersIn(version);
+  const wanted = numbersIn(oldest);
+  const differences = [0, 1, 2].map((index) => (found[index] ?? 0) - (wanted[index] ?? 0));
+  const first = differences.find((difference) => difference !== 0);
+  return first === undefined || first > 0;
 }
 
 /** The oldest supported Node, as in `engines` of package.json. The HTTP client needs it. */

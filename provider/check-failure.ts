@@ -30,6 +30,9 @@ export function checkFailure(
   if (path.length === 1 && secrecy === undefined) return { property: name, reason: message };
   const prefix = name === "" ? "" : `${name}: `;
   const value = got === undefined ? undefined : forMessage(got, secrecy);
-  const end = value === undefined ? (message.includes("? [") ? "" : ".") : `; got ${value}.`;
+  const end = value === undefined ? endOf(message) : `; got ${value}.`;
   return { property: "", reason: reword(message, (text) => `${prefix}${text}${end}`) };
 }
+
+/** A question needs no period before its code. */
+const endOf = (message: string): string => (message.includes("? [") ? "" : ".");

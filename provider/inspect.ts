@@ -71,7 +71,8 @@ export function recordsOf(storedId: string, stored: Stored) {
 
 /** Whether two values that a program may declare mean the same. A value of another type has no meaning. */
 export function haveSameMeaning(property: Property, one: unknown, other: unknown): boolean {
-  const [wire, otherWire] = [findWire(property, one), findWire(property, other)];
+  const wire = findWire(property, one);
+  const otherWire = findWire(property, other);
   return wire !== undefined && otherWire !== undefined && sameMeaning(property, wire, otherWire);
 }
 

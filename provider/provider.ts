@@ -95,9 +95,10 @@ export class Provider {
     // Records that move to the hub that has the name now go to the same one as new ones.
     if (hub !== "other") this.#run.noteName(stored, declared);
     const difference = diff(definition, stored, declared, { hub, now: this.#run.now() });
-    const [from, to] = [hubNamedIn(stored).subdomain, hubNamedIn(declared).subdomain];
-    if (difference.replaces.includes("hub") && from !== undefined && to !== undefined && from !== to)
-      this.#run.say("info", mask(otherHubReplaces({ from, to })));
+    const from = hubNamedIn(stored).subdomain;
+    const to = hubNamedIn(declared).subdomain;
+    const isOtherName = from !== undefined && to !== undefined && from !== to;
+    if (difference.replaces.includes("hub") && isOtherName) this.#run.say("info", mask(otherHubReplaces({ from, to })));
     if (isDeclared && difference.replaces.length > 0 && isAdopting(declared))
       throw new StatusHubError(adoptedOnce.replaced());
     return difference;

@@ -95,7 +95,8 @@ export async function importRecords(
   { count, generateCode = false }: { readonly count: number; readonly generateCode?: boolean },
 ): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-statushub-import-"));
-  const [path, code] = [join(folder, "import.json"), join(folder, "code")];
+  const path = join(folder, "import.json");
+  const code = join(folder, "code");
   const input = openSync(path, "wx+", 0o600);
   try {
     // A file without a name is gone with the processes that have it open, however they end. Windows has no such files.

@@ -13,7 +13,7 @@ export interface Exchange {
 }
 
 /** An exchange, and what its response says. */
-export interface Seen extends Exchange {
+export interface ParsedExchange extends Exchange {
   /** The collection of the path, such as `services`. */
   readonly kind: string;
   /** The body; undefined if it isn't JSON. */
@@ -24,7 +24,7 @@ export interface Seen extends Exchange {
   readonly list: readonly Fields[] | undefined;
 }
 
-export function see(exchange: Exchange): Seen {
+export function parseExchange(exchange: Exchange): ParsedExchange {
   const { path, status, text } = exchange;
   const names = path.split("/").slice(1);
   const isOne = names.length % 2 === 0;

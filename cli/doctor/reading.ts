@@ -6,7 +6,7 @@ import { operations } from "../../model/kinds/operations.ts";
 import { serviceOperations } from "../../model/kinds/service.ts";
 import { subscriptionOperations } from "../../model/kinds/subscription.ts";
 import { type Account, failureOf } from "../../provider/inspect.ts";
-import { type Exchange, type Fields, flagsOf, type Seen, see } from "./exchange.ts";
+import { type Exchange, type Fields, flagsOf, type ParsedExchange, parseExchange } from "./exchange.ts";
 
 /** Hubs whose records are combined. */
 const mostHubs = 5;
@@ -39,7 +39,7 @@ const filters: { readonly [Kind in KindName]?: Query } = {
 };
 
 /** Reads some records of each kind, with GETs only. Returns what the API has responded. */
-export async function readRecords(client: Client, hubs: readonly Fields[]): Promise<Seen[]> {
+export async function readRecords(client: Client, hubs: readonly Fields[]): Promise<ParsedExchange[]> {
   const reading = new Reading(client);
   for (const { subdomain, type } of hubs.slice(0, mostHubs))
     await readHub(reading, String(subdomain), type === "connected");
@@ -47,7 +47,7 @@ export async function readRecords(client: Client, hubs: readonly Fields[]): Prom
 }
 
 class Reading {
-  readonly exchanges: Seen[] = [];
+  readonly exchanges: ParsedExchange[] = [];
   readonly #client: Client;
 
   constructor(client: Client) {
@@ -64,7 +64,7 @@ class Reading {
     operation: Operation,
     params: Readonly<Record<string, string>>,
     query: Query = {},
-  ): Promise<Seen | undefined> {
+  ): Promise<ParsedExchange | undefined> {
     if (this.exchanges.length >= mostReads) return undefined;
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
     let exchange: Exchange | undefined;
@@ -82,9 +82,9 @@ class Reading {
       if (!isResponse || is === "redirect") throw error;
     }
     if (exchange === undefined) return undefined;
-    const seen = see(exchange);
-    this.exchanges.push(seen);
-    return seen;
+    const parsed = parseExchange(exchange);
+    this.exchanges.push(parsed);
+    return parsed;
   }
 }
 

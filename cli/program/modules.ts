@@ -144,7 +144,7 @@ function renderResource(
   const isUsed = used.has(isHub(kind) ? hub.subdomain : keyOf(hub.subdomain, kind, id));
   // Exports of the entry would become stack outputs.
   const isExported = path !== dialect.entry && isReferable(kind);
-  const declaration = isExported && !dialect.usesRequire ? "export const" : isExported || isUsed ? "const" : undefined;
+  const declaration = declarationOf({ isExported, isUsed, dialect });
   const properties: Record<string, unknown> = isHub(kind) ? {} : { hub: references.hub(resource) };
   for (const property of [...Object.keys(definition.properties), "adopt"]) {
     const secret = secrets.find((candidate) => candidate.property === property);
@@ -154,6 +154,20 @@ function renderResource(
   }
   const start = declaration === undefined ? "" : `${declaration} ${resource.variable} = `;
   return construction(`${start}new statushub.${kind}`, { name, properties, options });
+}
+
+/** How a resource gets its variable; undefined if it needs none. CommonJS exports it elsewhere. */
+function declarationOf({
+  isExported,
+  isUsed,
+  dialect,
+}: {
+  readonly isExported: boolean;
+  readonly isUsed: boolean;
+  readonly dialect: Dialect;
+}): string | undefined {
+  if (isExported && !dialect.usesRequire) return "export const";
+  return isExported || isUsed ? "const" : undefined;
 }
 
 /** Methods of `pulumi.Config` that read a secret, by the type of its value. */

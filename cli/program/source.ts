@@ -57,8 +57,10 @@ function joined(parts: (string | undefined)[], [open, close]: [string, string]):
 
 const isShorthand = (name: string, item: unknown) => item instanceof Code && item.text === name;
 
-const entry = (name: string, item: unknown, text: string | undefined) =>
-  text === undefined ? undefined : isShorthand(name, item) ? name : `${key(name)}: ${text}`;
+function entry(name: string, item: unknown, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  return isShorthand(name, item) ? name : `${key(name)}: ${text}`;
+}
 
 /** After a shorter key, a text that is too long stays on its line, because a line break would save nothing. */
 const shortestKey = 5;

@@ -86,9 +86,13 @@ function readManifest(path: string): Manifest | null {
 
 /** The file that the manifest names. Like Pulumi, this takes neither lists nor nested conditions. */
 function namedBy({ main, exports }: Manifest, root: string): string | undefined {
-  const own = isObject(exports) ? exports["."] : exports;
-  const name = exports === undefined ? main : isObject(own) ? (own.default ?? own.require ?? own.import) : own;
+  const name = exports === undefined ? main : exportOf(exports);
   return typeof name === "string" ? join(root, name) : undefined;
+}
+
+function exportOf(exports: unknown): unknown {
+  const own = isObject(exports) ? exports["."] : exports;
+  return isObject(own) ? (own.default ?? own.require ?? own.import) : own;
 }
 
 /** The file itself, or the index file of a folder. */

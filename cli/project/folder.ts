@@ -25,12 +25,13 @@ export function findProject(from: string): ProjectFolder | undefined {
   const file = findUpwards(from, ["Pulumi.yaml", "Pulumi.yml"]);
   if (file === undefined) return undefined;
   const document = parseDocument(readFileSync(file, "utf8"));
-  const [name, main, runtime] = ["name", "main", "runtime"].map((key) => document.get(key));
+  const main = document.get("main");
+  const runtime = document.get("runtime");
   const path = dirname(file);
   const project = {
     path,
     file,
-    name: String(name),
+    name: String(document.get("name")),
     runtime: String(isMap(runtime) ? runtime.get("name") : runtime),
     isJavaScript: isMap(runtime) && runtime.getIn(["options", "typescript"]) === false,
   };

@@ -15,9 +15,14 @@ export function followLinks(markdown: MarkdownRenderer, repository: string | und
       const href = token.type === "link_open" ? token.attrGet("href") : null;
       if (href === null || /^([a-z]+:|#)/.test(href)) continue;
       const [path = "", ...anchor] = href.split(/(?=#)/);
-      const file = posix.join(folder, path);
-      if (isOnSite(file)) token.attrSet("href", `/${addressOf(file)}${anchor.join("")}`);
-      else if (repository !== undefined) token.attrSet("href", `${repository}/blob/main/${file}${anchor.join("")}`);
+      const target = targetOf(posix.join(folder, path), repository);
+      if (target !== undefined) token.attrSet("href", target + anchor.join(""));
     }
   });
+}
+
+/** Where a file of the repository is for a reader of the site; undefined if nowhere. */
+function targetOf(file: string, repository: string | undefined): string | undefined {
+  if (isOnSite(file)) return `/${addressOf(file)}`;
+  return repository === undefined ? undefined : `${repository}/blob/main/${file}`;
 }

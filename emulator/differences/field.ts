@@ -52,8 +52,10 @@ type Show = ((value: unknown) => unknown) | undefined;
 
 /** Changes a text, or each text of a list. */
 export function eachText(change: (text: string) => string): (value: unknown) => unknown {
-  const changed = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map(changed) : typeof value === "string" ? change(value) : value;
+  const changed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(changed);
+    return typeof value === "string" ? change(value) : value;
+  };
   return changed;
 }
 

@@ -138,7 +138,8 @@ export const seriesDifferences: Implementations<typeof seriesGuesses> = {
     exact: body(["updateMaintenance"], (sent, exchange) => {
       const { end_on } = (sent.event_repeat ?? {}) as Fields;
       const start = sent.start_time ?? rowOf(exchange, exchange.params.maintenance_id)?.start_time;
-      const [first, last] = [start, end_on].map((time) => parseInstant(String(time)));
+      const first = parseInstant(String(start));
+      const last = parseInstant(String(end_on));
       if (first !== undefined && last !== undefined && last < first)
         throw invalid("event_repeat.end_on", "is before the start_time");
       return sent;

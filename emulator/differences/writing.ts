@@ -124,7 +124,8 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
     empty: (exchange, next) => {
       const result = next(exchange);
       const { method } = exchange.route.operation;
-      return method === "PUT" ? undefined : method === "DELETE" ? null : result;
+      if (method === "PUT") return undefined;
+      return method === "DELETE" ? null : result;
     },
     "no-record": (exchange, next) => {
       const result = next(exchange);

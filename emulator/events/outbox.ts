@@ -92,8 +92,16 @@ function obstacleTo(announcement: Announcement, subscription: SubscriptionRow): 
   return less_verbose && !essential ? "less-verbose" : undefined;
 }
 
-const occasionOf = ({ services }: Announcement, { services_selection }: SubscriptionRow): Reason =>
-  services === "platform-wide" ? "platform-wide" : services_selection.all ? "all-services" : "selected-service";
+function occasionOf({ services }: Announcement, { services_selection }: SubscriptionRow): Reason {
+  if (services === "platform-wide") return "platform-wide";
+  return services_selection.all ? "all-services" : "selected-service";
+}
+
+/** Why no subscriber is told of an event, if its own fields say so. */
+function withheldBy({ state, silent }: { state: string; silent: boolean }): "draft" | "silent" | undefined {
+  if (state === "draft") return "draft";
+  return silent ? "silent" : undefined;
+}
 
 /** An event that a hub announces, before its recipients are known. */
 interface Announcement extends Pick<Notification, "event" | "event_id" | "update_id" | "title"> {
@@ -112,11 +120,9 @@ interface Announcement extends Pick<Notification, "event" | "event_id" | "update
 
 /** Announces every new update. Inferred: nothing is sent when an update is edited or deleted. */
 function incidentAnnouncements({ incident, updates }: IncidentStory): Announcement[] {
-  const withheld = (update: { state: string; silent: boolean }) =>
-    update.state === "draft" ? "draft" : update.silent ? "silent" : undefined;
   // Documented: "typically first and final". Inferred: the first one that is sent, and the one that resolves the
   // incident.
-  const first = updates.find((update) => withheld(update) === undefined);
+  const first = updates.find((update) => withheldBy(update) === undefined);
   return updates.map((update, index) => ({
     event: "incident",
     event_id: incident.id,
@@ -125,7 +131,7 @@ function incidentAnnouncements({ incident, updates }: IncidentStory): Announceme
     at: Date.parse(update.created_at),
     // Inferred: an update is about every service that its incident has affected so far.
     services: affectedServices(updates.slice(0, index + 1)),
-    withheld: withheld(update),
+    withheld: withheldBy(update),
     essential: update === first || update.incident_type === "resolved",
   }));
 }
@@ -139,14 +145,18 @@ function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcement[] {
     title: maintenance.title,
     at,
     services: maintenance.service_statuses.map(({ service_id }) => service_id),
-    withheld: maintenance.state === "draft" ? "draft" : maintenance.silent ? "silent" : withheld,
+    withheld: withheldBy(maintenance) ?? withheld,
     essential: true,
   });
   const created = Date.parse(maintenance.created_at);
+  const reasonAgainst = (at: number) => {
+    if (at < created) return "too-late";
+    return isDeletedAt(maintenance, at) ? "event-deleted" : undefined;
+  };
   const extra = maintenance.event_notifications
     .map((item) => offsetTime(maintenance, item))
     .filter((at) => at !== undefined)
-    .map((at) => announced(at, at < created ? "too-late" : isDeletedAt(maintenance, at) ? "event-deleted" : undefined));
+    .map((at) => announced(at, reasonAgainst(at)));
   // Inferred: a series is announced once, by its first maintenance, not by each occurrence.
   return isOccurrence(maintenance) ? extra : [announced(created, undefined), ...extra];
 }

@@ -96,11 +96,11 @@ function locate({ store, keys }: Performing, { route, key, params }: RoutedReque
     throw new HttpError(403, `the role ${role} of this API key does not allow ${method} here`);
   rules?.admit?.(hub, method);
   const located: Partial<Record<TableName, Row>> = { hubs: hub };
-  let parent: { readonly name: string; readonly id: number } | undefined;
+  let parent: Parent | undefined;
   for (const { name, table } of parameters) {
     const text = params[name] ?? "";
-    const row: Row | undefined = recordIdText.test(text) ? store.table(table).find(Number(text)) : undefined;
-    const isThere = row && (parent ? isBelow(row, parent) : isOn(row, { hub, table, store }));
+    const row = findRow(store, table, text);
+    const isThere = row !== undefined && (parent ? isBelow(row, parent) : isOn(row, { hub, table, store }));
     if (!isThere) throw new HttpError(404, `${name} ${text} does not exist in hub ${hub.subdomain}`);
     located[table] = row;
     parent = { name, id: row.id };
@@ -111,8 +111,18 @@ function locate({ store, keys }: Performing, { route, key, params }: RoutedReque
 
 type Row = Tables[TableName];
 
+const findRow = (store: AccountStore, table: TableName, id: string): Row | undefined =>
+  recordIdText.test(id) ? store.table(table).find(Number(id)) : undefined;
+
+/** The record before, in a path of several: the incident of an update. */
+interface Parent {
+  /** The name of its parameter. */
+  readonly name: string;
+  readonly id: number;
+}
+
 /** A record stores its parent's ID under the name of the parameter, such as `incident_id`. */
-const isBelow = (row: Row, parent: { readonly name: string; readonly id: number }): boolean =>
+const isBelow = (row: Row, parent: Parent): boolean =>
   (row as unknown as Record<string, unknown>)[parent.name] === parent.id;
 
 /** Whether a hub has a record, or shares it with its primary hub. */

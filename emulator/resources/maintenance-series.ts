@@ -27,7 +27,8 @@ export function changeSeries(
     changes.event_repeat !== undefined && !isDeepStrictEqual(changes.event_repeat, maintenance.event_repeat);
   const isAlone = maintenance.series_id === null;
   const startsSeries = repeats && (isAlone || call.body.recurring?.update_following === true);
-  const seriesId = !startsSeries ? maintenance.series_id : changes.event_repeat === null ? null : maintenance.id;
+  let seriesId = maintenance.series_id;
+  if (startsSeries) seriesId = changes.event_repeat === null ? null : maintenance.id;
   const changed = call.change("maintenances", maintenance, { ...changes, series_id: seriesId });
   checkPeriod(changed);
   if (changes.event_repeat) checkSeriesEnd(changed.start_time, changes.event_repeat);

@@ -24,23 +24,40 @@ const token = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((
  */
 export function richText(body: string): Markup {
   const open: string[] = [];
-  let silence: string | undefined;
   let written = "";
-  for (const [whole, slash, tag = "", attributes = ""] of body.matchAll(token)) {
-    const name = tag.toLowerCase();
-    const closes = slash === "/";
-    if (silence !== undefined) {
-      if (closes && name === silence) silence = undefined;
-    } else if (name === "") {
-      if (!/^<[!?]/.test(whole)) written += escapedText(whole);
-    } else if (silenced.has(name)) {
-      if (!closes) silence = name;
-    } else if (allowed.has(name)) {
-      written += closes ? closed(open, name) : opened(open, name, attributes);
-    }
+  for (const { text, name, attributes, isEnd } of tokensForReaders(body)) {
+    if (name === "") written += isComment(text) ? "" : escapedText(text);
+    else if (allowed.has(name)) written += isEnd ? closed(open, name) : opened(open, name, attributes);
   }
   return raw(written + open.toReversed().map(endTag).join(""));
 }
+
+interface Token {
+  readonly text: string;
+  /** The name of the element in lower case; empty if it isn't a tag. */
+  readonly name: string;
+  readonly attributes: string;
+  readonly isEnd: boolean;
+}
+
+/** The parts of a body, without silenced elements and what they contain. */
+function* tokensForReaders(body: string): Generator<Token> {
+  let silencedBy: string | undefined;
+  for (const [text, slash, tag = "", attributes = ""] of body.matchAll(token)) {
+    const name = tag.toLowerCase();
+    const isEnd = slash === "/";
+    if (silencedBy !== undefined) {
+      if (isEnd && name === silencedBy) silencedBy = undefined;
+    } else if (!silenced.has(name)) {
+      yield { text, name, attributes, isEnd };
+    } else if (!isEnd) {
+      silencedBy = name;
+    }
+  }
+}
+
+/** A comment or a declaration. */
+const isComment = (markup: string): boolean => /^<[!?]/.test(markup);
 
 function opened(open: string[], name: string, attributes: string): string {
   if (empty.has(name)) return `<${name}>`;

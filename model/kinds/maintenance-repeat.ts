@@ -138,15 +138,20 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
   // Not shown: the values of these fields, so a server may have its own name for each; but the unchanged old value
   // isn't a name for the new one. A server may also fill in missing values, but a different end is a real difference.
   mayBecome: (wire, live, previous) => {
-    const [sent, kept, old] = [wire, live, previous].map((value) => (value ?? {}) as CanonicalRepeat);
+    const sent = (wire ?? {}) as CanonicalRepeat;
+    const kept = (live ?? {}) as CanonicalRepeat;
+    const old = (previous ?? {}) as CanonicalRepeat;
     const texts = ["interval", "enabled_days", "type"] as const;
-    const isSpelled = (key: (typeof texts)[number]) => {
-      const [wanted, found] = [sent?.[key], kept?.[key]];
-      return wanted === found || wanted === null || (typeof found === "string" && found !== "" && found !== old?.[key]);
+    const mayBeSpelled = (key: (typeof texts)[number]) => {
+      const wanted = sent[key];
+      const found = kept[key];
+      if (wanted === found || wanted === null) return true;
+      return typeof found === "string" && found !== "" && found !== old[key];
     };
     // Inferred (series-end): the time of day of an end may not count.
-    const isSameDay = sent?.end_on === null || textOf(sent?.end_on).slice(0, 10) === textOf(kept?.end_on).slice(0, 10);
-    return isSameDay && texts.every(isSpelled);
+    const dayOf = (time: unknown) => textOf(time).slice(0, 10);
+    const isSameDay = sent.end_on === null || dayOf(sent.end_on) === dayOf(kept.end_on);
+    return isSameDay && texts.every(mayBeSpelled);
   },
   project: onKeysOf,
 };

@@ -36,7 +36,8 @@ export const endOf = (times: Wire | Live): number => parseInstant(textOf(times.e
  */
 export function isOnPattern(first: Wire | Live, live: Wire | Live): boolean | undefined {
   const pattern = patternOf(first);
-  const [begin, start] = [startOf(first), startOf(live)];
+  const begin = startOf(first);
+  const start = startOf(live);
   if (pattern === undefined || !(start > begin)) return false;
   if (start > lastStart(pattern)) return false;
   if (pattern.interval === "daily") return (start - begin) % day === 0;
@@ -107,17 +108,21 @@ export const maintenanceSeries: Series = {
     const count = Math.min(longestPause, last - past + 1);
     const offsets = Array.from({ length: count }, (_, index) => (past + index) * day);
     const isDate = (offset: number) => offset === 0 || isOnPattern(first, shifted(first, offset));
-    return offsets.find(isDate) ?? (isDate(past * day) === undefined ? undefined : null);
+    const found = offsets.find(isDate);
+    if (found !== undefined) return found;
+    const isUnderstood = isDate(past * day) !== undefined;
+    return isUnderstood ? null : undefined;
   },
   isUnderstood(pattern) {
     const { interval, interval_options: options } = (pattern ?? {}) as Pattern;
     return /^(daily|weekly|monthly|yearly)$/.test(String(interval)) && !daysIn(options).includes(-1);
   },
   endsLater(previous, pattern) {
-    const [old, next] = [previous, pattern].map((each) => (each ?? {}) as Pattern);
-    const rest = (each: Pattern | undefined) => JSON.stringify(repeat.canonical({ ...each, end_on: undefined }));
-    const [end = 0, later = 0] = [old, next].map((each) => Math.floor(lastStart(each) / day));
-    return previous != null && pattern != null && rest(old) === rest(next) && later >= end;
+    if (previous == null || pattern == null) return false;
+    const withoutEnd = (each: Pattern) => JSON.stringify(repeat.canonical({ ...each, end_on: undefined }));
+    if (withoutEnd(previous) !== withoutEnd(pattern)) return false;
+    const lastDay = (each: Pattern) => Math.floor(lastStart(each) / day);
+    return lastDay(pattern) >= lastDay(previous);
   },
   shifted,
   // Documented: only in the update request. Inferred (update-following): true means this record and the later

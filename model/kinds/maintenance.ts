@@ -20,7 +20,8 @@ const maintenanceId = z.string().regex(/^(?!0*$|\.{1,2}$)[\w.~-]+$/);
 /** Documented: basic flags say whether it is a draft. Responses carry nothing else about the state. */
 function readState({ flags }: Live): unknown {
   const { draft } = (flags ?? {}) as { draft?: unknown };
-  return typeof draft === "boolean" ? (draft ? "draft" : "published") : undefined;
+  if (typeof draft !== "boolean") return undefined;
+  return draft ? "draft" : "published";
 }
 
 function rules(declared: Declared): Failure[] {

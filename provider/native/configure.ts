@@ -65,7 +65,8 @@ async function findVersionProblem(asked: unknown): Promise<string | undefined> {
 
 /** Changed settings never replace the provider, because each record names its own hub. */
 export async function diffConfig(_: Session, request: Message<"DiffRequest">) {
-  const [olds, news] = [settingsOf(request.getOlds()), settingsOf(request.getNews())];
+  const olds = settingsOf(request.getOlds());
+  const news = settingsOf(request.getNews());
   const changed = settingNames.filter((name) => !isDeepStrictEqual(olds[name], news[name]));
   const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
   return new messages.DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);

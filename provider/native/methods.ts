@@ -32,7 +32,8 @@ export async function check({ provider }: Session, request: Message<"CheckReques
 }
 
 export async function diff({ provider }: Session, request: Message<"DiffRequest">) {
-  const [outputs, inputs] = [propertiesIn(request.getOlds()), propertiesIn(request.getNews())];
+  const outputs = propertiesIn(request.getOlds());
+  const inputs = propertiesIn(request.getNews());
   const kept = { id: request.getId(), stored: storedFrom(outputs) };
   const declared = declaredFrom(inputs);
   const difference = await provider.diff(resourceIn(request, inputs, outputs), kept, declared);
@@ -64,7 +65,8 @@ export async function create({ provider }: Session, request: Message<"CreateRequ
 }
 
 export async function read({ provider }: Session, request: Message<"ReadRequest">) {
-  const [outputs, inputs] = [propertiesIn(request.getProperties()), propertiesIn(request.getInputs())];
+  const outputs = propertiesIn(request.getProperties());
+  const inputs = propertiesIn(request.getInputs());
   const resource = resourceIn(request, inputs, outputs);
   const { resolved: stored } = resolveReferences(storedFrom(outputs));
   // Languages may get a record only by its ID. Only for an import, Pulumi sends no inputs at all.
@@ -77,7 +79,8 @@ export async function read({ provider }: Session, request: Message<"ReadRequest"
 }
 
 export async function update({ provider }: Session, request: Message<"UpdateRequest">) {
-  const [outputs, inputs] = [propertiesIn(request.getOlds()), propertiesIn(request.getNews())];
+  const outputs = propertiesIn(request.getOlds());
+  const inputs = propertiesIn(request.getNews());
   const resource = resourceIn(request, inputs, outputs);
   const declared = declaredFrom(inputs);
   const kept = { id: request.getId(), stored: storedFrom(outputs) };

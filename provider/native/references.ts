@@ -14,17 +14,18 @@ export function resolveReferences<Values extends Declared | Stored>(
     return unknown;
   };
 
+  const resolveResource = ({ urn, id: known }: ResourceReference, path: Failure["path"]): unknown => {
+    // A resource that isn't created yet has no ID.
+    const id = known === "" ? unknown : known;
+    const type = typeIn(urn);
+    if (path[0] === "hub") return isOfKind(urn, "Hub") ? { id } : fail(path, invalidHub.reference({ type }));
+    return isOfKind(urn, "Service") ? id : fail(path, invalidService.reference({ type }));
+  };
+
   const resolve = (value: unknown, path: Failure["path"]): unknown => {
     if (Array.isArray(value)) return value.map((item, index) => resolve(item, [...path, index]));
     if (typeof value !== "object" || value === null) return value;
-    if (value instanceof ResourceReference) {
-      const { urn } = value;
-      const type = typeIn(urn);
-      // A resource that isn't created yet has no ID.
-      const id = value.id === "" ? unknown : value.id;
-      if (path[0] === "hub") return isOfKind(urn, "Hub") ? { id } : fail(path, invalidHub.reference({ type }));
-      return isOfKind(urn, "Service") ? id : fail(path, invalidService.reference({ type }));
-    }
+    if (value instanceof ResourceReference) return resolveResource(value, path);
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolve(item, [...path, name])]));
   };
 

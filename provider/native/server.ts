@@ -26,7 +26,8 @@ export async function startServer(log: EngineLog) {
   };
   const server = new Server(onThisMachine);
   const calls = new Calls();
-  const [respond, openAndRespond] = [respondWith(sessionOf, calls), respondWith(openSession, calls)];
+  const respond = respondWith(sessionOf, calls);
+  const openAndRespond = respondWith(openSession, calls);
   server.addService(ResourceProviderService, methodsOf(log, respond, openAndRespond));
   const port = await new Promise<number>((resolve, reject) => {
     const credentials = ServerCredentials.createInsecure();

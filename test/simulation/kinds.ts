@@ -65,12 +65,17 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   webhook: ["https://h.example.com/Zk9/a", "https://h.example.com/Zk9/A"],
 };
 
+function poolOf(pool: Pool) {
+  if (Array.isArray(pool)) return { pool: () => pool };
+  return typeof pool === "function" ? { pool } : pool;
+}
+
 /** Describes a kind. The fields, the required properties and the cleared values come from the laws' samples. */
 function kind(name: string, pools: Readonly<Record<string, Pool>>, uniqueName = ""): Kind {
   const { definition, samples } = subjectOf(name);
   const properties = Object.entries(pools).map(([property, pool]) => {
     const { key: field = "", cleared } = samples.properties[property] ?? {};
-    const values = Array.isArray(pool) ? { pool: () => pool } : typeof pool === "function" ? { pool } : pool;
+    const values = poolOf(pool);
     return [property, { field, cleared, isRequired: samples.minimal.includes(property), ...values }];
   });
   const [, id = ""] = /\{(\w+)\}$/.exec(definition.operations.get.path) ?? [];

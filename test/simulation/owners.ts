@@ -189,7 +189,8 @@ export class Owners {
       }
     }
     const whose = this.created.has(key) ? "another resource's" : "an unmanaged";
-    const how = isRestored ? "restores" : row.deleted === true ? "deletes" : "changes";
+    const change = row.deleted === true ? "deletes" : "changes";
+    const how = isRestored ? "restores" : change;
     throw new Violation(`IDN-1: a ${step.op} ${how} ${whose} ${step.kind}`, what);
   }
 
