@@ -11,6 +11,7 @@ import { portTaken } from "./errors.ts";
 import { cut, withFault } from "./fault-effect.ts";
 import { readBody, type SentBody } from "./http/body.ts";
 import type { Environment } from "./http/environment.ts";
+import type { RoutedRequest } from "./http/request.ts";
 import type { OpenEntry } from "./http/request-log.ts";
 import { HttpError } from "./http-error.ts";
 import { basePath, type Route, routes } from "./route.ts";
@@ -40,19 +41,16 @@ interface ReceivedRequest {
 }
 
 /** Carries out a request, or throws why it isn't. */
-type Respond = (context: Incoming, received: ReceivedRequest) => Response;
+type Respond = (context: Incoming, received: ReceivedRequest) => Response | Promise<Response>;
+
+/** Runs before an operation is performed, which may throw why it isn't. */
+export type Prepare = (request: RoutedRequest) => Promise<void>;
 
 /**
  * Creates the routes of the whole emulator: the API below `/api/v3`, the controls below `/_emulator`, the page at `/`.
  */
 export function createApp(emulation: Emulation): Hono<Environment> {
-  const app = new Hono<Environment>();
-  app.onError((error, context) => reject(emulation, context, error));
-  app.notFound((context) => reject(emulation, context, nothingAt(context)));
-  app.use(async (context, next) => {
-    checkLoopback(context.req.header("host"), context.req.header("origin"));
-    await next();
-  });
+  const app = createEmptyApp(emulation);
   app.route("/_emulator", controlRoutes(emulation));
   // Most runs use the API only, and never open the page.
   let site: Promise<Hono<Environment>> | undefined;
@@ -60,8 +58,31 @@ export function createApp(emulation: Emulation): Hono<Environment> {
     site ??= import("./site/routes.ts").then(({ pageRoutes }) => pageRoutes(emulation));
     return (await site).fetch(req.raw, env);
   });
+  addOperations(app, emulation);
+  return app;
+}
+
+/** Creates the API alone, without controls and without the page. */
+export function createApi(emulation: Emulation, prepare: Prepare): Hono<Environment> {
+  const app = createEmptyApp(emulation);
+  addOperations(app, emulation, prepare);
+  return app;
+}
+
+function createEmptyApp(emulation: Emulation): Hono<Environment> {
+  const app = new Hono<Environment>();
+  app.onError((error, context) => reject(emulation, context, error));
+  app.notFound((context) => reject(emulation, context, nothingAt(context)));
+  app.use(async (context, next) => {
+    checkLoopback(context.req.header("host"), context.req.header("origin"));
+    await next();
+  });
+  return app;
+}
+
+function addOperations(app: Hono<Environment>, emulation: Emulation, prepare?: Prepare): void {
   for (const route of routes) {
-    const respond = operationResponse(emulation, route);
+    const respond = operationResponse(emulation, route, prepare);
     app.on(route.operation.method, route.pattern, (context) => receive(emulation, context, respond, route));
   }
   for (const [pattern, sharing] of Map.groupBy(routes, (route) => route.pattern)) {
@@ -73,7 +94,6 @@ export function createApp(emulation: Emulation): Hono<Environment> {
       throw nothingAt(context);
     }),
   );
-  return app;
 }
 
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
@@ -161,9 +181,10 @@ function identify(emulation: Emulation, sent: string | undefined): ApiKey {
   return key;
 }
 
-function operationResponse(emulation: Emulation, route: Route): Respond {
-  return ({ req, json, body: newResponse }, { key, body }) => {
+function operationResponse(emulation: Emulation, route: Route, prepare?: Prepare): Respond {
+  return async ({ req, json, body: newResponse }, { key, body }) => {
     const request = { route, key, body, params: req.param(), query: req.queries() };
+    await prepare?.(request);
     const response = emulation.differences.perform(emulation, request);
     // The handlers return values of the contract's schemas, which are JSON.
     return response === undefined ? newResponse("") : json(response as object);

@@ -125,6 +125,8 @@ export interface ResourceState {
   readonly protect?: boolean;
   /** Deleting the resource leaves its record. */
   readonly retainOnDelete?: boolean;
+  /** URNs of the resources that its inputs or options name. */
+  readonly dependencies?: readonly string[];
   /** Time of the last change of inputs or outputs. */
   readonly modified?: string;
   /** URNs of the resources that an input depends on, as the last `pulumi up` declared them; missing after an import. */
@@ -144,8 +146,6 @@ export interface ExportedResource extends ResourceState {
   readonly pendingReplacement?: boolean;
   /** When Pulumi got its record. */
   readonly created?: string;
-  /** URNs of the resources that its inputs or options name. */
-  readonly dependencies?: readonly string[];
   readonly initErrors?: readonly string[];
 }
 

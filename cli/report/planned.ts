@@ -121,7 +121,7 @@ const propertyOf = (urn: string, name: string): Property | undefined =>
 export const isSame = (property: Property | undefined, one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(one, other) || (property !== undefined && haveSameMeaning(property, one, other));
 
-const namesIn = (detailedDiff: Step["detailedDiff"]) =>
+export const namesIn = (detailedDiff: Step["detailedDiff"]) =>
   new Set(Object.keys(detailedDiff ?? {}).map((path) => path.split(/[.[]/, 1)[0] ?? path));
 
 /**

@@ -136,6 +136,16 @@ function incidentAnnouncements({ incident, updates }: IncidentStory): Announceme
   }));
 }
 
+/** Returns the IDs of the subscriptions that a new maintenance is announced to, if they were there before it. */
+export function announcedTo(maintenance: MaintenanceRow, subscriptions: readonly SubscriptionRow[]): number[] {
+  if (isOccurrence(maintenance)) return [];
+  const [announcement] = maintenanceAnnouncements(maintenance);
+  if (announcement === undefined) return [];
+  const isReached = (subscription: SubscriptionRow) =>
+    obstacleTo(announcement, { ...subscription, created_at: maintenance.created_at }) === undefined;
+  return subscriptions.filter(isReached).map(({ id }) => id);
+}
+
 /** Announces a new maintenance, and again at each offset in its `event_notifications`. */
 function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcement[] {
   const announced = (at: number, withheld: Announcement["withheld"]): Announcement => ({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call, HubInStore, Rules } from "../call.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { type Route, routes } from "../route.ts";
-import type { TableName, Tables } from "../tables/index.ts";
+import type { AccountStore, TableName, Tables } from "../tables/index.ts";
 import { resourceOf } from "./index.ts";
 import { type ListQuery, toPage } from "./list.ts";
 
@@ -14,13 +14,17 @@ export function apply(route: Route, call: Call): unknown {
   if (!rules) throw new HttpError(501, `not offered by the emulator: ${method} ${path}`);
   // Rules are registered under the names of their tables.
   const table = route.resource as TableName;
-  const record = (row: AnyRow) => toRecord(route, row, rules.shown?.(row, call.store));
+  const record = (row: AnyRow) => shownBy(route, row, call.store);
   if (route.verb !== "list") return record(applyTo(call, rules, route));
   const all = table === "hubs" ? call.store.table(table).all() : recordsOf(call, table as HubTable);
   const rows = rules.list?.(call, all) ?? all;
   // Every list has these parameters.
   return toPage(rows, call.query as unknown as ListQuery, record);
 }
+
+/** Returns a row as the response of an operation shows it. */
+export const shownBy = (route: Route, row: AnyRow, store: AccountStore): Fields =>
+  toRecord(route, row, resourceOf(route.resource)?.rules.shown?.(row, store));
 
 type HubTable = "services" | "incidents" | "maintenances";
 

@@ -5,7 +5,14 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type Connection, processEnvironment } from "./connection.ts";
 import { createConnections } from "./connections.ts";
 import { type Call, StatusHubError } from "./errors.ts";
-import { type LimitName, type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./limits.ts";
+import {
+  type LimitName,
+  requestsPerSecond,
+  type TimeLimits,
+  timeLimits,
+  type WaitLimits,
+  waitLimits,
+} from "./limits.ts";
 import { RateLimiter } from "./rate-limiter/index.ts";
 import { describeUsage } from "./rate-limiter/progress.ts";
 import type { SendOptions } from "./request.ts";
@@ -18,6 +25,8 @@ export interface ClientOptions {
   readonly clock?: Clock;
   readonly limits?: TimeLimits;
   readonly waitLimits?: WaitLimits;
+  /** Most reads in a second. @default the API's limit */
+  readonly readsPerSecond?: number;
   /** Environment that names the proxies. @default the environment of this process */
   readonly environment?: NodeJS.ProcessEnv;
   /** Shows a line to the user while requests wait. @default nothing is shown */
@@ -47,8 +56,13 @@ export class Client {
     this.#onProgress = options.onProgress ?? (() => undefined);
     const connections = createConnections(connection.baseUrl, { limits, environment });
     this.#shared = { connection, connections, limits, clock, waitLimits: waits, serverTime: new ServerTime(clock) };
-    const limiterOf = (name: LimitName) => new RateLimiter({ name, clock, longestStall: waits.rateLimited, print });
-    this.#limiters = { reads: limiterOf("reads"), writes: limiterOf("writes") };
+    const { readsPerSecond = requestsPerSecond.reads } = options;
+    const limiterOf = (name: LimitName, limit: number) =>
+      new RateLimiter({ name, limit, clock, longestStall: waits.rateLimited, print });
+    this.#limiters = {
+      reads: limiterOf("reads", readsPerSecond),
+      writes: limiterOf("writes", requestsPerSecond.writes),
+    };
   }
 
   /** Returns the server's time in milliseconds since 1970; before the first response with a `Date`, this machine's. */

@@ -1,6 +1,7 @@
 import type { Declared, Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
+import type { ClientOptions } from "../client/client.ts";
 import { longestTimer } from "../client/clock.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { findConfigProblem, findConnection, type ReadSetting, resolveConnection } from "../config.ts";
@@ -22,6 +23,8 @@ export interface Host {
   version(): Promise<string>;
   /** Milliseconds since 1970. @default this machine's clock */
   now?(): number;
+  /** How requests are sent. @default as to the real service */
+  readonly client?: ClientOptions;
 }
 
 /** The resource that an operation works on. */
@@ -97,6 +100,7 @@ export class Run {
     const { openAccount } = await import("../client/account.ts");
     this.#account ??= openAccount(resolveConnection(this.host.setting), {
       print: (line) => this.host.say("progress", line),
+      ...this.host.client,
       hubsInState: this.#hubs,
     });
     const signals = [this.host.signal, seconds > 0 ? timeOut(seconds) : undefined];

@@ -1,0 +1,287 @@
+import { randomBytes } from "node:crypto";
+import {
+  HeldAccount,
+  HttpError,
+  type RoutedRequest,
+  type TableName,
+  type Tables,
+} from "../../emulator/held-account.ts";
+import type { Live } from "../../model/api/form.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import type { Property } from "../../model/kinds/property.ts";
+import { type Account, failureOf, open } from "../../provider/inspect.ts";
+import { isHub, kinds } from "../records.ts";
+import { type Fields, fieldsOf } from "./fields.ts";
+
+/*
+ * A page on demand. Two accounts in memory, before and after an update, begin empty. The second answers the requests of the
+ * provider, and what a request asks for is read from the live page first, and put into both. So what is read is what the
+ * provider asks for, and there is no list of what a rehearsal needs.
+ */
+
+/** What no response carries of a record, by its kind and ID. */
+export type Unseen = ReadonlyMap<string, Fields>;
+
+export const recordName = (kind: string, id: string | number): string => `${kind} ${id}`;
+
+/** Why a part of the page isn't known: this key may not read it, or the emulator can't hold the record. */
+export interface Gap {
+  readonly hub: string;
+  readonly kind: string;
+}
+
+export interface Page {
+  readonly before: HeldAccount;
+  readonly after: HeldAccount;
+  /** Where the provider finds the page after. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** Where the live page is. */
+  readonly baseUrl: string;
+  readonly gaps: readonly Gap[];
+  /** The first failure to read the live page; half a report is none. */
+  readonly failure: unknown;
+  /** The time of the page, in milliseconds since 1970. */
+  now(): number;
+  /** Moves the time of the page on. */
+  advance(milliseconds: number): void;
+  /** Reads a list of a hub that no request has needed yet. Returns whether it can be read, in full. */
+  load(hubId: number, definition: Definition): Promise<boolean>;
+  /** Finds a hub by its name in the rehearsal. */
+  find(subdomain: string): Promise<Tables["hubs"] | undefined>;
+  close(): Promise<void>;
+}
+
+/** Records that the rehearsal creates have higher IDs, so that none meets a deleted one that no list shows. */
+export const lastLiveId = 900_000_000;
+
+/** Opens a page that is still empty. The account is only read. */
+export async function openPage(account: Account, unseen: Unseen): Promise<Page> {
+  const copy = new Copy(account, unseen);
+  const { url, close } = await copy.after.serve((request) => copy.prepare(request));
+  return Object.assign(copy, { url, close });
+}
+
+export const tableOf = ({ operations }: Definition): TableName => operations.list.path.split("/").at(-1) as TableName;
+
+const hubKind = kinds.find(({ kind }) => isHub(kind));
+const kindOf = (table: string) => kinds.find((definition) => tableOf(definition) === table);
+
+class Copy {
+  readonly apiKey = randomBytes(24).toString("base64url");
+  readonly baseUrl: string;
+  readonly before: HeldAccount;
+  readonly after: HeldAccount;
+  readonly gaps: Gap[] = [];
+  failure: unknown;
+  readonly #account: Account;
+  readonly #unseen: Unseen;
+  /** The live subdomains of hubs, by ID. */
+  readonly #subdomains = new Map<number, string>();
+  readonly #reading = new Map<string, Promise<void>>();
+  /** Records of which a list has shown only a part. */
+  readonly #lean = new Set<string>();
+  #ahead = 0;
+
+  constructor(account: Account, unseen: Unseen) {
+    this.#account = account;
+    this.baseUrl = account.client.connection.baseUrl;
+    this.#unseen = unseen;
+    this.before = new HeldAccount(this.apiKey, this);
+    this.after = new HeldAccount(this.apiKey, this);
+    this.after.reserveIds(lastLiveId);
+  }
+
+  now(): number {
+    return this.#account.client.serverTime() + this.#ahead;
+  }
+
+  advance(milliseconds: number): void {
+    this.#ahead += milliseconds;
+  }
+
+  /** Loads what a request asks for, and before a write also what the emulator checks. */
+  async prepare({ route, params, query, body }: RoutedRequest): Promise<void> {
+    if (route.resource === "hubs" && route.verb === "list") return this.#readHubs();
+    const hub = await this.#hubNamed(params.subdomain ?? "");
+    const definition = kindOf(route.resource);
+    // The copy answers 404, as the page does.
+    if (hub === undefined || definition === undefined || isHub(definition.kind)) return;
+    if (route.verb === "list")
+      return this.#require(hub, definition, query.deleted?.[0] === "true" ? "deleted" : "live");
+    const id = params[route.parameters.at(-1)?.name ?? ""];
+    const isOfRecord = route.parameters.at(-1)?.table === route.resource;
+    if (route.operation.method !== "GET") await this.#prepareWrite(hub, definition, body?.value);
+    if (isOfRecord && id !== undefined) await this.#readRecord(hub, definition, id);
+  }
+
+  async load(hubId: number, definition: Definition): Promise<boolean> {
+    const hub = this.after.find("hubs", hubId);
+    if (hub === undefined || !(await this.#attempt(hub, definition))) return false;
+    const isLean = ({ id }: { readonly id: number }) => this.#lean.has(recordName(definition.kind, id));
+    return !this.before.all(tableOf(definition)).some(isLean);
+  }
+
+  find(subdomain: string): Promise<Tables["hubs"] | undefined> {
+    return this.#hubNamed(subdomain);
+  }
+
+  async #prepareWrite(hub: Tables["hubs"], definition: Definition, sent: unknown): Promise<void> {
+    const body = (sent ?? {}) as Fields;
+    await this.#attempt(hub, definition);
+    for (const { key, type } of Object.values(definition.properties)) {
+      const named = kinds.find(({ kind }) => kind === type.references?.kind);
+      if (named === undefined || body[key] === undefined) continue;
+      const owner = await this.#ownerOf(hub, named);
+      if (!(await this.#attempt(owner, named))) {
+        for (const id of type.references?.idsIn(type.fromWire(body[key], undefined)) ?? [])
+          await this.#readRecord(owner, named, String(id));
+      }
+      if (owner !== hub) this.#shareAll(hub, owner);
+    }
+    if (typeof body.group_id === "number") this.#putGroup(hub, body.group_id);
+  }
+
+  /** Documented: a connected hub shows services of its primary hub, and operations on services are only valid there. */
+  async #ownerOf(hub: Tables["hubs"], { onPrimaryHubs }: Definition): Promise<Tables["hubs"]> {
+    if (hub.parent_id === null || onPrimaryHubs === undefined) return hub;
+    await this.#readHubs();
+    return this.after.find("hubs", hub.parent_id) ?? hub;
+  }
+
+  /** The API doesn't say which groups a connected hub shares, so nothing is rejected because of that. */
+  #shareAll(hub: Tables["hubs"], primary: Tables["hubs"]): void {
+    const groups = this.after.all("groups").filter(({ hub_id }) => hub_id === primary.id);
+    this.after.put("hubs", { ...hub, shared_groups: groups.map(({ id }) => id) });
+  }
+
+  /** Reads a list. Returns whether it can be read. */
+  async #attempt(hub: Tables["hubs"], definition: Definition): Promise<boolean> {
+    try {
+      await this.#require(hub, definition, "live");
+      return true;
+    } catch (error) {
+      if (!(error instanceof HttpError) || this.failure !== undefined) throw error;
+      return false;
+    }
+  }
+
+  async #readHubs(): Promise<void> {
+    await this.#once("hubs", async () => {
+      for (const live of await this.#account.hubs.list()) this.#putHub(live);
+    });
+  }
+
+  /** Finds a hub by its name in the rehearsal, which may have renamed it. */
+  async #hubNamed(subdomain: string): Promise<Tables["hubs"] | undefined> {
+    const held = this.after.hubNamed(subdomain);
+    if (held !== undefined) return held;
+    await this.#once(`hub ${subdomain}`, async () => {
+      const live = await this.#account.hubs.find(subdomain);
+      if (live !== undefined) this.#putHub(live);
+    });
+    return this.after.hubNamed(subdomain);
+  }
+
+  async #require(hub: Tables["hubs"], definition: Definition, which: "live" | "deleted"): Promise<void> {
+    const name = `${hub.id} ${definition.kind} ${which}`;
+    await this.#once(
+      name,
+      async () => {
+        const collection = await this.#open(hub, definition);
+        const listed = which === "live" ? await collection.list() : await collection.deleted();
+        for (const live of listed) this.#put(hub, definition, live, "listed");
+      },
+      { hub: hub.subdomain, kind: definition.kind },
+    );
+  }
+
+  async #readRecord(hub: Tables["hubs"], definition: Definition, id: string): Promise<void> {
+    const name = recordName(definition.kind, id);
+    const isHeld = this.after.find(tableOf(definition), Number(id)) !== undefined;
+    if (isHeld && !this.#lean.has(name)) return;
+    await this.#once(
+      name,
+      async () => {
+        const live = await (await this.#open(hub, definition)).get(id);
+        if (live !== undefined) this.#put(hub, definition, live, "whole");
+        this.#lean.delete(name);
+      },
+      { hub: hub.subdomain, kind: definition.kind },
+    );
+  }
+
+  #open(hub: Tables["hubs"], definition: Definition) {
+    const subdomain = this.#subdomains.get(hub.id);
+    return open(this.#account, definition, { id: String(hub.id), subdomain });
+  }
+
+  /** Reads something once. If it can't be read, the copy answers what the page has answered. */
+  #once(name: string, read: () => Promise<void>, place?: Gap): Promise<void> {
+    const reading = this.#reading.get(name) ?? read().catch((error: unknown) => this.#reject(error, place));
+    this.#reading.set(name, reading);
+    return reading;
+  }
+
+  #reject(error: unknown, place: Gap | undefined): never {
+    const { is, isListUnavailable = false, message = "" } = failureOf(error) ?? {};
+    const isUnreadable = is === "forbidden" || is === "hub not visible" || isListUnavailable;
+    if (!isUnreadable || place === undefined) {
+      this.failure ??= error;
+      throw new HttpError(401, "the page can't be read");
+    }
+    this.gaps.push(place);
+    throw new HttpError(is === "forbidden" ? 403 : 404, message);
+  }
+
+  #putHub(live: Live): void {
+    if (hubKind === undefined || this.before.find("hubs", Number(live.id)) !== undefined) return;
+    const subdomain = String(live.subdomain);
+    this.#subdomains.set(Number(live.id), subdomain);
+    const parent = live.type === "connected" ? live.parent_id : null;
+    const row = this.after.rowOf("hubs", { ...fieldsOf(hubKind, live), parent_id: parent, first_subdomain: subdomain });
+    if (row === undefined) throw new HttpError(404, "the emulator can't hold this hub");
+    this.before.put("hubs", row);
+    this.after.put("hubs", row);
+  }
+
+  #put(hub: Tables["hubs"], definition: Definition, live: Live, shown: "listed" | "whole"): void {
+    const table = tableOf(definition);
+    const name = recordName(definition.kind, String(live.id));
+    const unseen = this.#unseen.get(name) ?? {};
+    const fields: Fields = { ...fieldsOf(definition, live), ...unseen, hub_id: hub.id };
+    const row = this.after.rowOf(table, fields);
+    if (row === undefined) {
+      this.gaps.push({ hub: hub.subdomain, kind: definition.kind });
+      return;
+    }
+    const known = this.before.find(table, row.id);
+    if (known !== undefined && shown === "listed") return;
+    const isShown = ({ key, writeOnly }: Property) => writeOnly === true || fields[key] !== undefined;
+    const isLean = shown === "listed" && !Object.values(definition.properties).every(isShown);
+    if (isLean) this.#lean.add(name);
+    if ("group_id" in row) this.#putGroup(hub, row.group_id);
+    if ("subscriber_id" in row) this.#putSubscriber(row);
+    this.before.put(table, row);
+    this.after.put(table, this.#withWrites(table, row, known));
+  }
+
+  /** What the rehearsal has written wins over what is read later, field by field. */
+  #withWrites<Name extends TableName>(table: Name, row: Tables[Name], known: Tables[Name] | undefined): Tables[Name] {
+    const written = this.after.find(table, row.id);
+    if (known === undefined || written === undefined) return row;
+    const fields = Object.entries(written).filter(([name, value]) => value !== known[name as keyof typeof known]);
+    return { ...row, ...Object.fromEntries(fields) };
+  }
+
+  /** The API has no operations for groups: a service shows that its group exists. */
+  #putGroup({ id: hub_id }: Tables["hubs"], id: number): void {
+    if (this.after.find("groups", id) === undefined) this.after.put("groups", { id, hub_id, name: String(id) });
+  }
+
+  #putSubscriber({ subscriber_id: id, hub_id, created_at, updated_at }: Tables["subscriptions"]): void {
+    if (this.after.find("subscribers", id) !== undefined) return;
+    const row = this.after.rowOf("subscribers", { id, hub_id, created_at, updated_at });
+    if (row !== undefined) this.after.put("subscribers", row);
+  }
+}

@@ -1,0 +1,55 @@
+import { withoutCode } from "../../model/problem.ts";
+import { recordsOf } from "../../provider/inspect.ts";
+import type { Step } from "../project/pulumi-preview.ts";
+import { identify } from "../project/record.ts";
+import type { ResourceState } from "../project/stack.ts";
+import { tableOf } from "./copy.ts";
+import type { Actor, PlayedResource, Stage, Subject } from "./stage.ts";
+
+interface Leaving extends PlayedResource {
+  readonly urn: string;
+  readonly state: ResourceState;
+}
+
+/** Plays what Pulumi does last: the deletions, and none of them after a failure. */
+export async function playDeletions(stage: Stage): Promise<void> {
+  const planned = stage.plan.steps.filter(({ op, urn }) => op === "delete" && identify(urn) !== undefined);
+  const leaving = [...stage.replaced, ...planned.flatMap((step) => leavingBy(stage, step))];
+  const isProtected = ({ state }: Leaving) => state.protect === true;
+  for (const { urn, state } of leaving.filter(isProtected))
+    stage.fail(stage.subjectOf(urn, state), "it is protected, so Pulumi refuses to delete it");
+  const subjects = leaving.map(({ urn, state }) => stage.subjectOf(urn, state));
+  if (stage.failures.length > 0) {
+    stage.undone.push(...subjects.filter((_, index) => !isProtected(leaving[index] as Leaving)));
+    return;
+  }
+  for (const [index, each] of leaving.entries()) await playDeletion(stage, each, subjects[index] as Subject);
+}
+
+/** The refresh may not have found the record any more. */
+function leavingBy(stage: Stage, { urn, oldState = {} }: Step): Leaving[] {
+  const played = stage.resources.get(urn);
+  if (played === undefined) {
+    stage.isOutdated ||= stage.exported.has(urn) && oldState.external !== true;
+    return [];
+  }
+  stage.resources.delete(urn);
+  return [{ ...played, urn, state: oldState }];
+}
+
+async function playDeletion(stage: Stage, { urn, state, ...old }: Leaving, subject: Subject): Promise<void> {
+  const actor = await stage.actorFor(urn, state);
+  if (actor === undefined) return;
+  const stay = (reason: string) => void stage.staying.push({ ...subject, id: old.id, reason: withoutCode(reason) });
+  if (state.retainOnDelete === true) return stay("it has the option retainOnDelete");
+  await stage.attempt(subject, actor, async () => {
+    const said = await stage.listen(urn, () => actor.provider.delete(actor.resource, old));
+    if (isAlive(actor, old)) stay(said.at(-1) ?? "it stays");
+  });
+}
+
+function isAlive({ page, definition }: Actor, { id: storedId, stored }: PlayedResource): boolean {
+  const { id } = recordsOf(storedId, stored);
+  const row = page.after.find(tableOf(definition), Number(id));
+  return row !== undefined && !("deleted" in row && row.deleted);
+}

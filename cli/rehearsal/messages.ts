@@ -1,0 +1,111 @@
+import { announcedTo, type Tables } from "../../emulator/held-account.ts";
+import type { Stored } from "../../model/api/form.ts";
+import { isHidden } from "../../model/kinds/kind.ts";
+import { kinds, labelOf } from "../records.ts";
+import type { Reminder } from "../report/words.ts";
+import type { RecordChange } from "./difference.ts";
+import type { Moment } from "./moment.ts";
+import type { RecordOwners } from "./owners.ts";
+
+/** What a hub's subscribers get to know about one maintenance. */
+export interface Message {
+  readonly stack: string;
+  readonly name: string;
+  readonly title: string;
+  readonly event: "announced" | "published" | "changed" | "canceled";
+  /** Number of subscriptions by method. */
+  readonly recipients: Readonly<Record<string, number>>;
+  /** How many of them are visitors' own. */
+  readonly visitors: number;
+  /** Further subscriptions that the same update adds or changes. They get it only if Pulumi writes them first. */
+  readonly dependsOnOrder: number;
+  /** Why nobody gets it; null if somebody does. */
+  readonly reason: "silent" | "draft" | "changes-send-none" | "no-subscription" | null;
+  /** Minutes from the start or the end of each further message. */
+  readonly reminders: readonly Reminder[];
+  /** The names of our guesses about StatusHub from which this follows. */
+  readonly guesses: readonly string[];
+}
+
+/** The moments of one stack's update between which somebody may get a message. */
+export interface Course {
+  readonly before: Moment;
+  /** Pulumi deletes what a program no longer declares after all other writes. */
+  readonly beforeDeletions: Moment;
+}
+
+const subscription = kinds.find(({ noticedBy }) => noticedBy === "subscribers");
+
+/** Returns the message about a change of a maintenance; undefined if this key can't read who gets it. */
+export async function messageOf(
+  change: RecordChange,
+  course: Course,
+  owners: RecordOwners,
+): Promise<Message | undefined> {
+  const { stack, kind, name, definition, before, after } = change;
+  const values = after ?? before ?? {};
+  const event = eventOf(change);
+  const rule = ruleFor(event, isHidden(definition, values), values);
+  const { page } = course.before;
+  if (rule === null && subscription !== undefined && !(await page.load(change.hubId, subscription))) return undefined;
+  const audience = rule === null ? audienceOf(change, course) : { reached: [], uncertain: [] };
+  const isVisitors = ({ id, method_name, protected: isProtected }: Subscription) =>
+    !owners.has(subscription?.kind ?? "", id) &&
+    subscription?.isSignUp?.({ method_name, protected: isProtected }) !== false;
+  const isQuiet = isHidden(definition, values) || values.silent === true;
+  return {
+    stack,
+    name,
+    title: labelOf(kind, values),
+    event,
+    recipients: countsBy(audience.reached.map(({ method_name }) => method_name)),
+    visitors: audience.reached.filter(isVisitors).length,
+    dependsOnOrder: audience.uncertain.length,
+    reason: rule ?? (audience.reached.length + audience.uncertain.length === 0 ? "no-subscription" : null),
+    reminders: after && !isQuiet && Array.isArray(values.notifications) ? values.notifications : [],
+    guesses: guessesOf(event, rule, values),
+  };
+}
+
+type Subscription = Tables["subscriptions"];
+
+/** Who gets an announcement whatever is written first, and who only if Pulumi writes the subscription before it. */
+function audienceOf({ first, hubId }: RecordChange, { before, beforeDeletions }: Course) {
+  const maintenance = first as unknown as Tables["maintenances"];
+  const reachedAt = (moment: Moment) => {
+    const here = moment.all("subscriptions").filter(({ hub_id: hub }) => hub === hubId);
+    const ids = new Set(announcedTo(maintenance, here));
+    return new Map(here.filter(({ id }) => ids.has(id)).map((row) => [row.id, row]));
+  };
+  const early = reachedAt(before);
+  const late = reachedAt(beforeDeletions);
+  const reached = [...early.values()].filter(({ id }) => late.has(id));
+  const uncertain = [...new Set([...early.keys(), ...late.keys()])].filter((id) => !(early.has(id) && late.has(id)));
+  return { reached, uncertain };
+}
+
+function eventOf({ definition, before, after }: RecordChange): Message["event"] {
+  if (before === undefined) return "announced";
+  if (after === undefined) return "canceled";
+  return isHidden(definition, before) && !isHidden(definition, after) ? "published" : "changed";
+}
+
+function ruleFor(event: Message["event"], isDraft: boolean, { silent }: Stored): Message["reason"] {
+  if (event === "changed" || event === "canceled") return "changes-send-none";
+  if (isDraft) return "draft";
+  return silent === true ? "silent" : null;
+}
+
+/**
+ * Documented: a draft and a silent maintenance notify no subscriber, and a subscription covers its services. Inferred
+ * (maintenance-silent): a series is announced once, publishing a draft announces it, and changes and deletions send nothing.
+ */
+function guessesOf(event: Message["event"], rule: Message["reason"], { repeat }: Stored): readonly string[] {
+  const isDocumented = rule === "silent" || rule === "draft" || (event === "announced" && !repeat);
+  return isDocumented ? [] : ["maintenance-silent"];
+}
+
+const countsBy = (methods: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(methods.toSorted(), (method) => method)].map(([method, { length }]) => [method, length]),
+  );

@@ -1,0 +1,45 @@
+import type { TableName, Tables } from "../../emulator/held-account.ts";
+import type { Page } from "./copy.ts";
+
+const tables = [
+  "hubs",
+  "services",
+  "incident_templates",
+  "maintenance_templates",
+  "subscriptions",
+  "maintenances",
+] as const;
+
+/** The records of a page at one moment of the rehearsal. What is read of the live page later is part of all moments. */
+export class Moment {
+  readonly page: Page;
+  /** The records that the rehearsal has written until then. */
+  readonly #written: ReadonlyMap<TableName, ReadonlyMap<number, Tables[TableName]>>;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.#written = new Map(tables.map((table) => [table, writtenIn(page, table)]));
+  }
+
+  find<Name extends TableName>(table: Name, id: number): Tables[Name] | undefined {
+    // The key names the table of the row, which the compiler can't follow through a map.
+    return (this.#written.get(table)?.get(id) ?? this.page.before.find(table, id)) as Tables[Name] | undefined;
+  }
+
+  all<Name extends TableName>(table: Name): Tables[Name][] {
+    const written = this.#written.get(table) ?? new Map();
+    const others = this.page.before.all(table).filter(({ id }) => !written.has(id));
+    return [...others, ...(written.values() as Iterable<Tables[Name]>)];
+  }
+
+  /** IDs of the records that may differ from the live page. */
+  written = (table: TableName): number[] => [...(this.#written.get(table)?.keys() ?? [])];
+}
+
+const writtenIn = (page: Page, table: TableName) =>
+  new Map(
+    page.after
+      .all(table)
+      .filter((row) => page.before.find(table, row.id) !== row)
+      .map((row) => [row.id, row]),
+  );

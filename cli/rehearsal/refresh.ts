@@ -1,0 +1,37 @@
+import { declaredFrom, storedFrom } from "../../provider/rehearse.ts";
+import type { ExportedResource } from "../project/stack.ts";
+import { clearOf, type Stage } from "./stage.ts";
+
+/** Plays the refresh: reads each record of the state, as Pulumi does, and compares it with what the state had. */
+export async function playRefresh(stage: Stage): Promise<void> {
+  const { resources } = stage.plan;
+  // Pulumi has deleted the others already.
+  const present = resources.filter(
+    ({ external, pendingReplacement }) => external !== true && pendingReplacement !== true,
+  );
+  await Promise.all(present.map((resource) => playRead(stage, resource)));
+  stage.refreshed = new Map(stage.resources);
+}
+
+async function playRead(stage: Stage, resource: ExportedResource): Promise<void> {
+  const { urn, id = "", inputs, outputs, delete: isPending } = resource;
+  const actor = await stage.actorFor(urn, resource);
+  if (actor === undefined) return;
+  const { provider, page } = actor;
+  try {
+    const found = await provider.read(actor.resource, { id, stored: storedFrom(clearOf(outputs)) });
+    if (found === undefined) return;
+    if (isPending === true) {
+      stage.replaced.push({ ...found, urn, state: resource });
+      return;
+    }
+    stage.resources.set(urn, found);
+    // Pulumi compares what a refresh has read, and ignores what that says.
+    await provider.diff(actor.resource, found, declaredFrom(clearOf(inputs))).catch(() => undefined);
+  } catch {
+    if (page.failure !== undefined) throw page.failure;
+    // The plan has read this record.
+    if (page.gaps.length === 0) stage.isOutdated = true;
+    stage.unknown.push({ ...stage.subjectOf(urn, resource), property: "", reason: "unreadable" });
+  }
+}

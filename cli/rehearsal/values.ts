@@ -1,0 +1,145 @@
+import type { Declared } from "../../model/api/form.ts";
+import { isObject } from "../../model/api/object.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import { unknownMark } from "../../model/pulumi/mark-keys.ts";
+import { pointerKey } from "../../model/pulumi/pointer.ts";
+import { declaredFrom } from "../../provider/rehearse.ts";
+import type { Step } from "../project/pulumi-preview.ts";
+import { identify } from "../project/record.ts";
+import { isHub } from "../records.ts";
+import { isSecret, namesIn } from "../report/planned.ts";
+import { type Actor, clearOf, type NotKnown, type Stage } from "./stage.ts";
+
+/*
+ * The inputs of a step, as far as a rehearsal can know them. A plan masks secrets, and doesn't know what the update makes. An ID
+ * that this rehearsal has made is filled in; a secret that doesn't change is the state's. Anything else leaves out its property
+ * and not its step, unless it decides which record the step is about, or when.
+ */
+
+export interface StepInputs {
+  readonly declared: Declared;
+  readonly notKnown: readonly Pick<NotKnown, "property" | "reason">[];
+  /** Whether it is known which record the step is about, and when. */
+  readonly isDecided: boolean;
+}
+
+/** Stands for a text that only the update will know. A report shows it as it is. */
+const unknownText = "[unknown]";
+
+/** What one value of the plan stands for in the rehearsal. */
+interface Resolved {
+  readonly value?: unknown;
+  /** Why it isn't the value of the update. */
+  readonly reason?: NotKnown["reason"];
+}
+
+export function inputsOf(stage: Stage, step: Step, { definition }: Pick<Actor, "definition">): StepInputs {
+  const given = Object.entries(step.newState?.inputs ?? {}).filter(([name]) => name !== pointerKey);
+  const values: Record<string, unknown> = {};
+  const notKnown: { property: string; reason: NotKnown["reason"] }[] = [];
+  let isDecided = true;
+  for (const [name, value] of given) {
+    const secret = isSecret(value) ? secretValue(stage, step, definition, name) : { value };
+    const { value: resolved, reason } = showsUnknown(secret.value)
+      ? unknownValue(stage, step, definition, { name, value: secret.value })
+      : secret;
+    if (reason !== undefined) notKnown.push({ property: name, reason });
+    if (resolved !== undefined) values[name] = resolved;
+    else if (decides(definition, name) || definition.properties[name]?.required) isDecided = false;
+  }
+  return { declared: declaredFrom(values), notKnown, isDecided };
+}
+
+/** The value, or a part of it, is known only after the update. */
+export const showsUnknown = (value: unknown): boolean => JSON.stringify(value)?.includes(unknownMark) === true;
+
+/** Whether a property decides which record a step is about, or when. */
+const decides = ({ identity = [], period, series }: Definition, name: string): boolean =>
+  ["hub", "adopt", series?.property, ...identity, ...(period?.timed ?? [])].includes(name);
+
+/** What the rehearsal declares instead, if the value isn't known: what the record has, or nothing. */
+const keptValue = (stage: Stage, { urn, oldState }: Step, name: string): unknown =>
+  stage.resources.get(oldState?.urn ?? urn)?.declared[name];
+
+function secretValue(stage: Stage, step: Step, definition: Definition, name: string): Resolved {
+  const { urn, oldState, detailedDiff } = step;
+  const known = keptValue(stage, step, name);
+  const isChanged = oldState === undefined || namesIn(detailedDiff).has(name);
+  if (!isChanged && known !== undefined) return { value: known };
+  const deployed = clearOf(stage.exported.get(oldState?.urn ?? urn)?.inputs)[name];
+  // Somebody has changed or deleted it on the page, so what was deployed is declared again.
+  const isReverted = deployed !== undefined && JSON.stringify(deployed) !== JSON.stringify(known);
+  if (isReverted) return { value: deployed };
+  return standIn(definition, name, `secret-${urn.length}-${stage.resources.size}`, step);
+}
+
+/** Returns a value that stands for one that isn't known; none if not any value would do. */
+function standIn(definition: Definition, name: string, text: string, step: Step): Resolved {
+  const method = String(step.newState?.inputs?.method);
+  const property = definition.properties[name];
+  const candidates = [
+    ...(name === "address" ? [addressFor(method, text)] : []),
+    ...(decides(definition, name) ? [] : [unknownText, { [unknownText]: text }]),
+  ];
+  const value = candidates.find((candidate) => property?.type.schema.safeParse(candidate).success === true);
+  return { value, reason: "known-after-up" };
+}
+
+function addressFor(method: string, text: string): string {
+  if (method === "email") return `${text}@rehearsal.example`;
+  if (method === "sms") return `+1${text.replace(/\D/g, "").padStart(9, "0")}`;
+  return `https://rehearsal.example/${text}`;
+}
+
+interface Given {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+function unknownValue(stage: Stage, step: Step, definition: Definition, { name, value }: Given): Resolved {
+  const dependencies = step.newState?.propertyDependencies?.[name] ?? [];
+  if (name === "hub") return hubValue(stage, dependencies, value);
+  const property = definition.properties[name];
+  const { references } = property?.type ?? {};
+  if (references !== undefined && Array.isArray(value)) {
+    const made = dependencies.filter((urn) => stage.made.has(urn) && identify(urn)?.kind === references.kind);
+    return listValue(stage, made, value);
+  }
+  const [owner = ""] = dependencies.filter((urn) => stage.made.has(urn));
+  const output = stage.resources.get(owner)?.stored[name];
+  if (value === unknownMark && dependencies.length === 1 && output !== undefined && output !== null)
+    return { value: output };
+  if (decides(definition, name)) return { reason: "known-after-up" };
+  if (value === unknownMark && property?.type.schema.safeParse(unknownText).success === true)
+    return { value: unknownText, reason: "known-after-up" };
+  return { value: keptValue(stage, step, name), reason: "known-after-up" };
+}
+
+/** A hub that this update adopts has its ID now. */
+function hubValue(stage: Stage, dependencies: readonly string[], value: unknown): Resolved {
+  const urn = dependencies.find((each) => isHub(identify(each)?.kind ?? ""));
+  const hub = urn === undefined ? undefined : stage.resources.get(urn);
+  if (hub === undefined) return { reason: "known-after-up" };
+  return {
+    value:
+      isObject(value) && !("subdomain" in value) ? { id: hub.id } : { id: hub.id, subdomain: hub.stored.subdomain },
+  };
+}
+
+/** Fills in the IDs of new services. The plan only says on which of them the whole list depends. */
+function listValue(stage: Stage, made: readonly string[], items: readonly unknown[]): Resolved {
+  const unknown = items.filter(showsUnknown);
+  const ids = made.map((urn) => stage.resources.get(urn)?.id);
+  if (unknown.length !== ids.length) {
+    const known = items.filter((item) => !showsUnknown(item));
+    return { value: known.length > 0 ? known : undefined, reason: "known-after-up" };
+  }
+  const value = items.map((item) => (showsUnknown(item) ? filled(item, ids.shift()) : item));
+  const areAlike = new Set(unknown.map((item) => JSON.stringify(item))).size <= 1;
+  return areAlike ? { value } : { value, reason: "several-new-services" };
+}
+
+const filled = (item: unknown, id: string | undefined): unknown =>
+  isObject(item)
+    ? Object.fromEntries(Object.entries(item).map(([key, part]) => [key, part === unknownMark ? id : part]))
+    : id;
