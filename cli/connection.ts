@@ -127,6 +127,8 @@ interface OpeningOptions extends Pick<AccountOptions, "limit"> {
   /** @default they are read if needed */
   readonly resources?: readonly ExportedResource[] | undefined;
   readonly print?: (line: string) => void;
+  /** @default the API's limit */
+  readonly readsPerSecond?: number;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
+import { isObject } from "../model/api/object.ts";
 import type { OperationName } from "../model/kinds/operations.ts";
 import type { Clock } from "./clock.ts";
 import { createEmulation, type Emulation } from "./emulation.ts";
@@ -77,7 +78,7 @@ export class HeldAccount {
   rowOf<Name extends TableName>(table: Name, fields: Fields): Tables[Name] | undefined {
     const { shape } = tables[table].row;
     const empty = Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
-    const given = { ...empty, deleted: false, ...initially[table], ...withoutUndefined(fields) };
+    const given = { ...empty, deleted: false, ...completed(initially[table] ?? {}, withoutNull(fields)) };
     const { success, data } = tables[table].row.safeParse(fitted(tables[table].row, given));
     // The schema belongs to the table, which the compiler can't follow through the name.
     return success ? (data as unknown as Tables[Name]) : undefined;
@@ -128,5 +129,16 @@ function fitted(schema: z.ZodType, value: unknown): unknown {
   return Object.fromEntries(fields.filter(([, item]) => item !== undefined));
 }
 
-const withoutUndefined = (fields: Fields): Fields =>
+/** Objects get the keys that they lack, too. */
+const completed = (initial: Fields, fields: Fields): Fields => ({
+  ...initial,
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      isObject(initial[name]) && isObject(value) ? { ...initial[name], ...value } : value,
+    ]),
+  ),
+});
+
+const withoutNull = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));

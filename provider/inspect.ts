@@ -36,6 +36,7 @@ export { declaredFrom, secured } from "./marks.ts";
 
 /** The rate limit and a timeout, as a whole run meets them. */
 export const limits = {
+  readsPerSecond: requestsPerSecond.reads,
   writesPerSecond: requestsPerSecond.writes,
   /** Milliseconds after which a run that wrote nothing to its state has ended. A request keeps it silent half as long. */
   silence: 2 * timeLimits.response,

@@ -1,10 +1,11 @@
 import type { ReportOptions } from "../options.ts";
 import { inOrder } from "../records.ts";
-import { isAdoption } from "../report/change.ts";
+import { namesOnPages } from "../rehearsal/names.ts";
+import { type Refreshed, refreshed } from "../rehearsal/rehearse.ts";
 import { differentFrom, type OtherDifference } from "../report/manual.ts";
-import { type PageFacts, readPageFacts } from "../report/page.ts";
-import { createPlan, type HubFacts, type Report } from "../report/report.ts";
-import { createManaged, type StackPlan } from "../report/stacks.ts";
+import { factsOf, type HubFacts, hubsIn, type Report } from "../report/report.ts";
+import { createServices, type ServiceNames } from "../report/services.ts";
+import type { PlannedStack, StackPlan } from "../report/stacks.ts";
 import { findUnmanaged } from "./unmanaged.ts";
 import { driftInWords } from "./words.ts";
 
@@ -46,26 +47,35 @@ export interface DriftOptions extends ReportOptions {
 
 export const drift: Report<DriftReport, DriftOptions> = {
   facts: async (stacks, { unmanaged }) => {
-    // What the program is going to adopt doesn't matter here.
-    const known = stacks.map((stack) => ({ ...stack, planned: stack.planned.filter((each) => !isAdoption(each)) }));
-    const page = await readPageFacts(known, createManaged(stacks));
-    return createDrift(stacks, page, unmanaged && (await findUnmanaged(stacks)));
+    const { names } = await namesIn(stacks);
+    return createDrift(stacks, names, unmanaged && (await findUnmanaged(stacks)));
   },
   words: driftInWords,
-  differs: (facts) => facts.drift,
+  exitCode: (facts) => (facts.drift ? 2 : 0),
 };
+
+/** Plays the refresh, and returns the names of the services that the page has. */
+async function namesIn(stacks: readonly PlannedStack[]) {
+  const played: Refreshed = await refreshed(stacks);
+  try {
+    return await namesOnPages(stacks, played);
+  } finally {
+    await played.close();
+  }
+}
 
 export function createDrift(
   stacks: readonly StackPlan[],
-  page: Pick<PageFacts, "adopted" | "services">,
+  names: ServiceNames,
   unmanaged: ReadonlyMap<string, UnmanagedContent> = new Map(),
 ): DriftReport {
-  const { planned, services, onHubs } = createPlan(stacks, page, Date.now());
-  const all = onHubs(unmanaged.keys(), (facts): HubDrift => {
-    const { unmanaged: records, signUps } = unmanaged.get(facts.hub) ?? nothing;
-    const own = planned.filter(({ hub }) => hub === facts.hub);
+  const planned = stacks.flatMap((stack) => stack.planned);
+  const services = createServices(names, planned);
+  const all = [...new Set([...hubsIn(stacks), ...unmanaged.keys()])].sort().map((hub): HubDrift => {
+    const { unmanaged: records, signUps } = unmanaged.get(hub) ?? nothing;
+    const own = planned.filter((change) => change.hub === hub);
     return {
-      ...facts,
+      ...factsOf(hub, stacks, services),
       different: own.flatMap((change) => differentFrom(change, services)).sort(inOrder),
       unmanaged: records.toSorted(inOrder),
       signUps,

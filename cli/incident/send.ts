@@ -11,16 +11,16 @@ import { describeAccount } from "../connection.ts";
 import { noIncident, savedAsDraft, unknownOutcome } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import { requireIn, type Template } from "../hub/template.ts";
-import { countRecipients, mayHaveConnected } from "../preview/messages.ts";
+import { ifReadable } from "../hub/readable.ts";
 import { unknownReasons } from "../preview/words.ts";
 import { labelOfLive } from "../records.ts";
-import { ifReadable } from "../report/page.ts";
 import { listed } from "../report/schedule.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError, messageOf, sentence } from "../terminal/failure.ts";
 import { asJson, note, plural } from "../terminal/output.ts";
 import { firstPublic, incidentsOn, isDraft, isOpen, startOf } from "./incidents.ts";
 import { describeOthers } from "./others.ts";
+import { countRecipients, mayHaveConnected } from "./recipients.ts";
 
 export interface SendOptions extends Whereabouts {
   readonly draft?: true;

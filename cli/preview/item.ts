@@ -2,9 +2,8 @@ import type { Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { isHidden } from "../../model/kinds/kind.ts";
 import type { Audience } from "../../model/kinds/property.ts";
-import { wireIn } from "../../provider/inspect.ts";
 import { labelOf, type ReportedRecord, shownOf } from "../records.ts";
-import type { RecordChange } from "../report/change.ts";
+import type { RecordChange } from "../rehearsal/difference.ts";
 import { type Schedule, scheduleOf } from "../report/schedule.ts";
 import type { ServiceInWords, Services } from "../report/services.ts";
 
@@ -28,52 +27,70 @@ export interface Item extends ReportedRecord {
   readonly services?: readonly ServiceInWords[] | "all";
 }
 
+/** A change of a record on a hub. */
+export interface ChangeOnHub extends RecordChange {
+  readonly hub: string;
+}
+
+export type NoticedItem = Item & { readonly noticedBy: Audience };
+
 /** Describes a change of a record: one item for each thing that somebody can notice. */
-export function itemsOf(
-  change: RecordChange,
-  services: Services,
-  now: number,
-): (Item & { readonly noticedBy: Audience })[] {
+export function itemsOf(change: ChangeOnHub, services: Services): NoticedItem[] {
   const { stack, kind, definition, name, id, before, after } = change;
   const shown = after ?? before ?? {};
-  const [was, is] = [before, after].map((values) => values !== undefined && isVisible(definition, values));
+  const was = before !== undefined && isVisible(definition, before);
+  const is = after !== undefined && isVisible(definition, after);
   const isUnseen = !(was || is);
-  const label = labelOf(kind, before ?? shown);
-  const { groupedBy } = definition;
-  const group = groupedBy === undefined ? {} : { group: shownOf(shown[groupedBy]) };
-  const base = { stack, kind, name, id, label, ...(isUnseen && { hidden: true as const }), ...group };
   const noticedBy = isUnseen ? "editors" : (definition.noticedBy ?? "editors");
-  if (was !== is || before === undefined || after === undefined) {
-    const schedule = scheduleIn(change, shown, now);
-    const named = services.namedIn(change, shown);
-    const appears = isUnseen ? after !== undefined : is;
-    const details = { ...(schedule && { schedule }), ...(named && { services: named }) };
-    return [
-      { ...base, ...details, label: labelOf(kind, shown), change: appears ? "appears" : "disappears", noticedBy },
-    ];
+  const { groupedBy } = definition;
+  const base = {
+    stack,
+    kind,
+    name,
+    id,
+    label: labelOf(kind, before ?? shown),
+    ...(isUnseen && { hidden: true as const }),
+    ...(groupedBy !== undefined && { group: shownOf(shown[groupedBy]) }),
+  };
+  if (before !== undefined && after !== undefined && was === is) {
+    return differencesOf({ ...change, before, after }, services).map((item) => ({
+      ...base,
+      noticedBy: (!isUnseen && definition.properties[item.property ?? ""]?.noticedBy) || noticedBy,
+      ...item,
+    }));
   }
-  return differencesOf({ ...change, before, after }, services, now).map((item) => ({
-    ...base,
-    noticedBy: (!isUnseen && definition.properties[item.property ?? ""]?.noticedBy) || noticedBy,
-    ...item,
-  }));
+  const schedule = scheduleOf(definition, shown, after === undefined ? change.dates.before : change.dates.after);
+  const named = services.namedIn(change, shown);
+  const appears = isUnseen ? after !== undefined : is;
+  return [
+    {
+      ...base,
+      ...(schedule && { schedule }),
+      ...(named && { services: named }),
+      label: labelOf(kind, shown),
+      change: appears ? "appears" : "disappears",
+      noticedBy,
+    },
+  ];
 }
 
 type ItemDifference = Pick<Item, "change" | "property" | "before" | "after">;
 
-type Updated = RecordChange & Required<Pick<RecordChange, "before" | "after">>;
+type Updated = ChangeOnHub & Required<Pick<RecordChange, "before" | "after">>;
 
-function differencesOf(change: Updated, services: Services, now: number): ItemDifference[] {
-  const { kind, definition, before, after } = change;
+function differencesOf(change: Updated, services: Services): ItemDifference[] {
+  const { kind, definition, before, after, dates } = change;
   const { title = [], groupedBy = "", period, series } = definition;
   const remaining = new Set(change.differing);
   const items: ItemDifference[] = [];
   const take = (...names: string[]) => names.filter((name) => remaining.delete(name)).length > 0;
-  const [was, is] = [before, after].map((values) => labelOf(kind, values));
+  const was = labelOf(kind, before);
+  const is = labelOf(kind, after);
   if (was !== is && take(...title)) items.push({ change: "renamed", before: was, after: is });
   if (take(groupedBy))
     items.push({ change: "moved", before: shownOf(before[groupedBy]), after: shownOf(after[groupedBy]) });
-  const [old, planned] = [before, after].map((values) => scheduleIn(change, values, now));
+  const old = scheduleOf(definition, before, dates.before);
+  const planned = scheduleOf(definition, after, dates.after);
   if (old && planned && take(...(period?.timed ?? []), series?.property ?? ""))
     items.push({ change: "moved", before: old, after: planned });
   for (const property of remaining) {
@@ -81,12 +98,6 @@ function differencesOf(change: Updated, services: Services, now: number): ItemDi
     if (pair) items.push({ change: "changed", property, before: shownOf(pair[0]), after: shownOf(pair[1]) });
   }
   return items;
-}
-
-/** The dates of a series begin with the first that is left. */
-function scheduleIn({ definition, offset = 0 }: RecordChange, values: Stored, now: number): Schedule | undefined {
-  const left = (definition.period?.endOf(wireIn(definition, values)) ?? 0) + offset - 1;
-  return scheduleOf(definition, values, Math.max(now, left));
 }
 
 /** Whether visitors may see a record. */

@@ -1,34 +1,62 @@
 import type { Audience } from "../../model/kinds/property.ts";
 import { limits } from "../../provider/inspect.ts";
-import { byKind, labelOf, type ReportedRecord } from "../records.ts";
-import { isAdoption, type RecordChange, showsUnknown } from "../report/change.ts";
-import { type PageFacts, readPageFacts } from "../report/page.ts";
-import type { PlannedChange } from "../report/planned.ts";
-import { createPlan, type HubFacts, type Plan, type Report } from "../report/report.ts";
-import { createManaged, type StackPlan } from "../report/stacks.ts";
-import { type Item, isVisible, itemsOf } from "./item.ts";
-import { type Message, messagesOf, type RecipientsByHub, readRecipients } from "./messages.ts";
+import { byKind, inOrder, labelOf, type ReportedRecord } from "../records.ts";
+import type { Message } from "../rehearsal/messages.ts";
+import { labelsOfHubs, namesOnPages } from "../rehearsal/names.ts";
+import { type Rehearsal, type RehearsedChange, rehearse } from "../rehearsal/rehearse.ts";
+import type { Subject } from "../rehearsal/stage.ts";
+import { factsOf, type HubFacts, hubsIn, type Report } from "../report/report.ts";
+import { createServices, serviceProperty } from "../report/services.ts";
+import type { PlannedStack } from "../report/stacks.ts";
+import { type Item, isVisible, itemsOf, type NoticedItem } from "./item.ts";
 import { previewInWords, type UnknownReason } from "./words.ts";
 
-/** What the plan doesn't tell. */
-export interface Unknown extends Omit<ReportedRecord, "id"> {
-  /** What readers call the record. */
+/** A resource that the report is about, with what readers call its record. */
+interface Named extends Omit<ReportedRecord, "id"> {
   readonly label: string;
+}
+
+/** What the rehearsal doesn't tell. */
+export interface Unknown extends Named {
   /** Empty if it is about the whole record. */
   readonly property: string;
   readonly reason: UnknownReason;
 }
 
+/** A record that leaves the program and stays on the page. */
+export interface Stay extends Named {
+  readonly id: string;
+  /** Why, in the provider's words. */
+  readonly reason: string;
+}
+
+/** A step at which the update fails. */
+export interface UpdateFailure extends Named {
+  readonly hub: string;
+  /** What the update will say. */
+  readonly message: string;
+  /** Whether it is a refusal of our own. Else StatusHub would reject a request, as far as we know. */
+  readonly certain: boolean;
+}
+
 export interface HubPreview extends HubFacts, Readonly<Record<Audience, readonly Item[]>> {
   readonly messages: readonly Message[];
+  readonly stays: readonly Stay[];
+  /** Deletions of records that StatusHub can't restore. */
+  readonly irreversible: readonly (Named & { readonly id: string })[];
   readonly unknown: readonly Unknown[];
 }
 
 export interface PreviewReport {
   /** Incremented when programs that read the report would have to change. */
-  readonly version: 1;
-  /** The update changes a record of StatusHub; the exit code is then 2. */
+  readonly version: 2;
+  /** The update changes a record of StatusHub, or that isn't known; the exit code is then 2. */
   readonly changes: boolean;
+  /** The update certainly fails; the exit code is then 1. What it changes may happen before. */
+  readonly fails: boolean;
+  readonly failures: readonly UpdateFailure[];
+  /** What isn't done because of the failures. */
+  readonly undone: readonly (Named & { readonly hub: string })[];
   readonly stacks: readonly string[];
   readonly writes: number;
   /** How long the writes take at StatusHub's limit. */
@@ -38,44 +66,64 @@ export interface PreviewReport {
 
 export const preview: Report<PreviewReport> = {
   facts: async (stacks) => {
-    const [managed, now] = [createManaged(stacks), Date.now()];
-    const page = { ...(await readPageFacts(stacks, managed)), ...(await readRecipients(stacks, managed)) };
-    return createPreview(stacks, page, now);
+    const rehearsal = await rehearse(stacks);
+    try {
+      return await createPreview(stacks, rehearsal);
+    } finally {
+      await rehearsal.close();
+    }
   },
   words: previewInWords,
-  differs: ({ changes }) => changes,
+  exitCode: ({ fails, changes }) => (fails ? 1 : changes ? 2 : 0),
 };
 
-/** Creates the report about stacks that are updated in this order. */
-export function createPreview(
-  stacks: readonly StackPlan[],
-  page: PageFacts & RecipientsByHub,
-  now: number,
-): PreviewReport {
-  const { planned, changes, services, stacksOn, onHubs } = createPlan(stacks, page, now);
-  const unread = planned.filter((each) => isAdoption(each) && !page.adopted.has(each.step.urn));
-  const all = onHubs(
-    planned.map(({ declaredHub }) => declaredHub),
-    (facts): HubPreview => {
-      const own = stacksOn(facts.hub).flat();
-      const recipients = page.recipients.get(facts.hub);
-      return {
-        ...facts,
-        ...sortItems(own.flatMap((change) => itemsOf(change, services, now))),
-        messages: recipients === undefined ? [] : messagesOf(stacksOn(facts.hub), recipients, services),
-        unknown: [
-          ...own.flatMap((change) => unknownIn(change, { changes, services }, page)),
-          ...unread.filter(({ declaredHub }) => declaredHub === facts.hub).map(unreadAdoption),
-        ],
-      };
-    },
+/** Creates the report about stacks that were rehearsed in this order. */
+export async function createPreview(stacks: readonly PlannedStack[], rehearsal: Rehearsal): Promise<PreviewReport> {
+  const { stages, writes } = rehearsal;
+  const labelOfHub = labelsOfHubs(stacks);
+  const { names, withoutNames } = await namesOnPages(stacks, rehearsal);
+  const services = createServices(
+    names,
+    stacks.flatMap(({ planned }) => planned),
   );
-  const isChanged = (hub: HubPreview) =>
-    ([...sections, "overwritten", "unknown"] as const).some((key) => hub[key].length > 0);
-  const writes = changes.reduce((sum, change) => sum + writesFor(change), 0);
+  const changes = rehearsal.changes
+    .map((change) => ({ ...change, hub: labelOfHub(change.page, change.hubId) }))
+    .sort(inOrder);
+  const unknown = await unknownIn(changes, withoutNames);
+  const notPlayed = stages.flatMap((stage) => stage.unknown);
+  const staying = stages.flatMap((stage) => stage.staying);
+  const failures = stages.flatMap((stage) => stage.failures);
+  const undone = stages.flatMap((stage) => stage.undone);
+  const hubs = [
+    ...hubsIn(stacks),
+    ...changes.map(({ hub }) => hub),
+    ...[...notPlayed, ...staying].map(({ hub }) => hub),
+  ];
+  const all = [...new Set(hubs)].sort().map((hub): HubPreview => {
+    const own = changes.filter((change) => change.hub === hub);
+    const isHere = (subject: Subject) => subject.hub === hub;
+    return {
+      ...factsOf(hub, stacks, services),
+      ...sortItems(own.flatMap((change) => itemsOf(change, services))),
+      messages: own.flatMap(({ message }) => message ?? []),
+      stays: staying.filter(isHere).map(({ id, reason, ...subject }) => ({ ...namedBy(subject), id, reason })),
+      irreversible: own.filter(isIrreversible).map((change) => ({ ...nameOf(change), id: change.id })),
+      unknown: [
+        ...unknown.filter((each) => each.hub === hub).map(({ hub: _, ...each }) => each),
+        ...notPlayed
+          .filter(isHere)
+          .map(({ property, reason, ...subject }) => ({ ...namedBy(subject), property, reason })),
+      ],
+    };
+  });
   return {
-    version: 1,
-    changes: all.some(isChanged),
+    version: 2,
+    changes: all.some(isChanged) || failures.length > 0,
+    fails: failures.some(({ isCertain }) => isCertain),
+    failures: failures.map(({ hub, message, isCertain, ...subject }) => {
+      return { ...namedBy(subject), hub, message, certain: isCertain };
+    }),
+    undone: undone.map(({ hub, ...subject }) => ({ ...namedBy(subject), hub })),
     stacks: stacks.map(({ stack }) => stack),
     writes,
     seconds: Math.ceil(writes / limits.writesPerSecond),
@@ -83,10 +131,26 @@ export function createPreview(
   };
 }
 
+const isChanged = (hub: HubPreview): boolean =>
+  ([...sections, "overwritten", "stays", "unknown"] as const).some((key) => hub[key].length > 0);
+
+const namedBy = ({ stack, kind, name, label }: Named): Named => ({ stack, kind, name, label });
+
+const nameOf = ({ stack, kind, name, before, after }: RehearsedChange): Named => ({
+  stack,
+  kind,
+  name,
+  label: labelOf(kind, after ?? before ?? {}),
+});
+
+/** Documented: of the records that programs declare, only a subscription can be restored. */
+const isIrreversible = ({ definition, after }: RehearsedChange): boolean =>
+  after === undefined && definition.operations.restore === undefined;
+
 const sections: readonly Audience[] = ["page", "subscribers", "editors"];
 
 /** The hub first, then services by group, then the other kinds. */
-function sortItems(items: ReturnType<typeof itemsOf>): Readonly<Record<Audience, readonly Item[]>> {
+function sortItems(items: readonly NoticedItem[]): Readonly<Record<Audience, readonly Item[]>> {
   const groupOf = ({ group }: Item) => Number(group ?? 0);
   const sorted = items.toSorted((one, other) => byKind(one, other) || groupOf(one) - groupOf(other) || 0);
   const of = (section: Audience) =>
@@ -94,57 +158,23 @@ function sortItems(items: ReturnType<typeof itemsOf>): Readonly<Record<Audience,
   return { page: of("page"), subscribers: of("subscribers"), editors: of("editors") };
 }
 
-function unknownIn(
-  change: RecordChange,
-  { changes, services }: Pick<Plan, "changes" | "services">,
-  { recipients, connected, withoutNames }: PageFacts & RecipientsByHub,
-): Unknown[] {
-  const { stack, hub, kind, name, id, after = {}, definition, before } = change;
-  const unknown = (reason: Unknown["reason"], property = ""): Unknown => ({
-    ...{ stack, kind, name, property, reason },
-    label: labelOf(kind, change.after ?? before ?? {}),
-  });
-  // New services in a list are named, although their IDs are unknown.
-  const isNamed = (property: string) =>
-    definition.properties[property]?.type.references !== undefined && Array.isArray(after[property]);
-  const isSame = (other: RecordChange) => other.kind === kind && other.hub === hub && other.id === id;
-  const isShared = id !== "" && changes.some((other) => isSame(other) && other.stack !== stack);
-  const ids = services.idsIn(change, after);
-  const namesService = Array.isArray(ids) && ids.some((each) => typeof each === "number");
-  const isNew = before === undefined || !isVisible(definition, before);
-  const isAnnounced =
-    definition.period !== undefined && change.after !== undefined && isNew && isVisible(definition, after);
-  return [
-    ...Object.keys(after)
-      .filter((property) => showsUnknown(after[property]) && !isNamed(property))
-      .map((property) => unknown("known-after-up", property)),
-    ...(services.isAmbiguous(change) ? [unknown("several-new-services")] : []),
-    ...(withoutNames.has(hub) && namesService ? [unknown("services")] : []),
-    ...(isAnnounced && !recipients.has(hub) ? [unknown("audience")] : []),
-    ...(isAnnounced && connected.has(hub) ? [unknown("connected-hubs")] : []),
-    ...(isShared ? [unknown("other-stack")] : []),
-  ];
-}
+type ChangeOnHub = RehearsedChange & { readonly hub: string };
 
-const unreadAdoption = ({ stack, kind, name, step }: PlannedChange): Unknown => ({
-  ...{ stack, kind, name, label: labelOf(kind, { ...step.newState?.inputs }) },
-  property: "",
-  reason: "adopted",
-});
-
-/** Returns the number of writes that a change takes. A service may leave dates of a series, which are deleted one by one. */
-function writesFor(change: RecordChange): number {
-  const { definition, before, after, differing, isRestored } = change;
-  // A series is ended first, which removes its later dates.
-  if (after === undefined) return definition.series && before?.[definition.series.property] ? 2 : 1;
-  if (isRestored) return differing.length > 0 ? 2 : 1;
-  if (before === undefined) return writesOfCreate(change);
-  return differing.length > 0 ? 1 : 0;
-}
-
-function writesOfCreate({ definition, after = {} }: RecordChange): number {
-  const isSecond = Object.entries(definition.properties).some(
-    ([name, { putOnly, cleared }]) => putOnly && JSON.stringify(after[name] ?? cleared) !== JSON.stringify(cleared),
-  );
-  return isSecond ? 2 : 1;
+/** What isn't known of the changes that were rehearsed. */
+async function unknownIn(changes: readonly ChangeOnHub[], withoutNames: ReadonlySet<string>) {
+  const found: (Unknown & { readonly hub: string })[] = [];
+  for (const change of changes) {
+    const { hub, page, hubId, definition, before, after, message } = change;
+    const note = (reason: UnknownReason) => found.push({ ...nameOf(change), hub, property: "", reason });
+    const isNew = before === undefined || !isVisible(definition, before);
+    const isAnnounced = definition.period !== undefined && after !== undefined && isNew && isVisible(definition, after);
+    const namesServices = Array.isArray(after?.[serviceProperty(definition) ?? ""]);
+    if (withoutNames.has(hub) && namesServices) note("services");
+    if (isAnnounced && message === undefined) note("audience");
+    if (isAnnounced && after.silent !== true && (await page.mayHaveConnected(hubId))) note("connected-hubs");
+    const isSame = (other: ChangeOnHub) =>
+      other.page === page && other.kind === change.kind && other.id === change.id && other.stack !== change.stack;
+    if (change.id !== "" && changes.some(isSame)) note("other-stack");
+  }
+  return found;
 }

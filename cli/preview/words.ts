@@ -2,19 +2,21 @@ import { definitions } from "../../model/kinds/index.ts";
 import { kebab } from "../../model/kinds/kind.ts";
 import { limits } from "../../provider/inspect.ts";
 import { isHub } from "../records.ts";
+import type { Message } from "../rehearsal/messages.ts";
 import type { Describe, Line } from "../report/render.ts";
 import { listed, type Schedule } from "../report/schedule.ts";
 import { isSchedule, section, stacksInWords, Words } from "../report/words.ts";
 import { plural } from "../terminal/output.ts";
 import type { Item } from "./item.ts";
-import type { Message } from "./messages.ts";
-import type { PreviewReport, Unknown } from "./report.ts";
+import type { HubPreview, PreviewReport, Stay, Unknown, UpdateFailure } from "./report.ts";
 
 /** Why something isn't known, in words. Programs get the key. */
 export const unknownReasons = {
   "known-after-up": "the value is only known during the update",
   "several-new-services": "which of the new services gets which status is only known during the update",
-  adopted: "it adopts a record that the preview couldn't find",
+  "not-played": "which record it is, or when, is only known during the update, so this report leaves it out",
+  account: "its account is only known during the update, so this report leaves it out",
+  unreadable: "this key can't read what it depends on, so this report leaves it out",
   services: "the services couldn't be read, so they have no names here",
   audience: "the subscriptions couldn't be read, so it isn't known who gets a message",
   "connected-hubs": "subscribers of connected hubs may get messages too, if there are any that show the services",
@@ -23,38 +25,51 @@ export const unknownReasons = {
 
 export type UnknownReason = keyof typeof unknownReasons;
 
-/** Describes what an update changes: first what visitors see and which manual changes are lost. */
+/** Describes what an update changes: why it fails, then what visitors see and which manual changes are lost. */
 export const previewInWords =
   (report: PreviewReport): Describe =>
   (quote) => {
     const words = new PreviewWords(quote);
+    const top = section(`The update ${report.fails ? "will" : "may"} fail`, report.failures, words.failure);
+    const undone = section("Not done then", report.undone, words.undone);
+    // Of an update that fails, only the refusals are certain.
+    const before = report.failures.length > 0 ? "May happen before it fails: " : "";
     const hubs = report.hubs.map((hub) => {
       const parts = Map.groupBy(hub.page, words.headingOf);
       const first = [
-        ...[...parts].flatMap(([heading, items]) => section(heading, items, words.item)),
-        ...section("Manual changes that will be lost", hub.overwritten, words.overwritten),
+        ...[...parts].flatMap(([heading, items]) => section(`${before}${heading}`, items, words.item)),
+        ...section(`${before}Manual changes that will be lost`, hub.overwritten, words.overwritten),
+        ...section("Stays on the page", hub.stays, words.stay),
+        ...section(`${before}Can't be restored`, hub.irreversible, words.irreversible),
       ];
       const rest = [
         ...section("Interrupted", hub.interrupted, words.interrupted),
-        ...section("Messages", hub.messages, words.message),
-        ...section("Only subscribers notice", hub.subscribers, words.item),
-        ...section("Only your team notices", hub.editors, words.item),
+        ...section(`${before}Messages`, hub.messages, words.message),
+        ...section(`${before}Only subscribers notice`, hub.subscribers, words.item),
+        ...section(`${before}Only your team notices`, hub.editors, words.item),
         ...section("Not known before the update", hub.unknown, words.unknown),
       ];
       return { hub: hub.hub, first, rest };
     });
-    return { title: "Status page preview", summary: previewSummary(report), hubs };
+    return { title: "Status page preview", summary: previewSummary(report), top: [...top, ...undone], hubs };
   };
 
-function previewSummary({ changes, hubs, writes, seconds, ...report }: PreviewReport): string {
+function previewSummary({ changes, fails, failures, hubs, writes, seconds, ...report }: PreviewReport): string {
   const where = stacksInWords(report);
+  const pace = `${plural(writes, "write")} will take about ${timeInWords(seconds)}, at ${limits.writesPerSecond} a second`;
+  if (failures.length > 0) {
+    const resources = plural(failures.length, "resource");
+    const atMost = writes === 0 ? "Nothing is written" : `Before that, at most ${plural(writes, "write")}`;
+    return `The update ${fails ? "will" : "may"} fail at ${resources}${where}. ${atMost}.`;
+  }
   if (!changes) return `The page doesn't change${where}.`;
   const items = hubs.flatMap(({ page }) => page);
   const visible = items.length === 0 ? "no change" : plural(items.length, "change");
   const lost = hubs.flatMap(({ overwritten }) => overwritten).length;
   const losing = lost === 0 ? "" : ` ${plural(lost, "manual change")} will be lost.`;
-  const pace = `${plural(writes, "write")} will take about ${timeInWords(seconds)}, at ${limits.writesPerSecond} a second`;
-  return `Visitors will see ${visible}${where}.${losing} ${pace}.`;
+  const gone = hubs.flatMap(({ irreversible }) => irreversible).length;
+  const deleting = gone === 0 ? "" : ` ${plural(gone, "deletion")} can't be undone.`;
+  return `Visitors will see ${visible}${where}.${losing}${deleting} ${pace}.`;
 }
 
 const timeInWords = (seconds: number): string =>
@@ -110,17 +125,14 @@ class PreviewWords extends Words {
   }
 
   message = (message: Message): Line => {
-    const { evidence, dependsOnOrder, unclear, reminders } = message;
+    const { guesses, dependsOnOrder, reminders } = message;
     const further = reminders.map((reminder) => this.reminder(reminder));
     const added = `${plural(dependsOnOrder, "subscription")} that this update adds or changes`;
     return {
       mark: "~",
-      text: `${this.#sent(message)}${evidence === "inferred" ? uncertain : ""}`,
+      text: `${this.#sent(message)}${guesses.length > 0 ? uncertain : ""}`,
       details: [
         ...(dependsOnOrder > 0 ? [`and to ${added}, if written before the maintenance`] : []),
-        ...(unclear > 0
-          ? [`${plural(unclear, "subscription")} more: only the update knows whether they cover it`]
-          : []),
         ...(further.length > 0 ? [`further messages${uncertain}: ${listed(further)}`] : []),
       ],
     };
@@ -140,6 +152,28 @@ class PreviewWords extends Words {
     const own = visitors > 0 ? `; ${visitors} may be visitors' own` : "";
     return `${it} is announced to ${plural(total, "subscription")} (${listed(counts)}${own})`;
   }
+
+  failure = (failure: UpdateFailure): Line => {
+    const { hub, message, certain } = failure;
+    const rejected = `as far as we know, StatusHub would reject it: ${message}`;
+    return {
+      mark: "!",
+      text: `${this.record(failure)} on ${this.quote(hub)}`,
+      details: [certain ? message : rejected],
+    };
+  };
+
+  undone = (record: PreviewReport["undone"][number]): Line => ({
+    mark: "~",
+    text: `${this.record(record)} on ${this.quote(record.hub)}`,
+  });
+
+  stay = (stay: Stay): Line => ({ mark: "~", text: this.record(stay), details: [stay.reason] });
+
+  irreversible = (record: HubPreview["irreversible"][number]): Line => ({
+    mark: "!",
+    text: `${this.record(record)} is deleted`,
+  });
 
   unknown = (unknown: Unknown): Line => {
     const { property, reason } = unknown;

@@ -8,8 +8,8 @@ import {
 } from "../../emulator/held-account.ts";
 import type { Live } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import type { Property } from "../../model/kinds/property.ts";
 import { type Account, failureOf, open } from "../../provider/inspect.ts";
+import { isUnreadable } from "../hub/readable.ts";
 import { isHub, kinds } from "../records.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 
@@ -47,6 +47,8 @@ export interface Page {
   advance(milliseconds: number): void;
   /** Reads a list of a hub that no request has needed yet. Returns whether it can be read, in full. */
   load(hubId: number, definition: Definition): Promise<boolean>;
+  /** Whether other hubs may show the services of a hub. */
+  mayHaveConnected(hubId: number): Promise<boolean>;
   /** Finds a hub by its name in the rehearsal. */
   find(subdomain: string): Promise<Tables["hubs"] | undefined>;
   close(): Promise<void>;
@@ -81,6 +83,10 @@ class Copy {
   readonly #reading = new Map<string, Promise<void>>();
   /** Records of which a list has shown only a part. */
   readonly #lean = new Set<string>();
+  /** Lists that show even less than they should, by hub and kind. */
+  readonly #partial = new Set<string>();
+  /** Records that the emulator can't hold. */
+  readonly #notHeld = new Set<string>();
   #ahead = 0;
 
   constructor(account: Account, unseen: Unseen) {
@@ -117,9 +123,19 @@ class Copy {
 
   async load(hubId: number, definition: Definition): Promise<boolean> {
     const hub = this.after.find("hubs", hubId);
-    if (hub === undefined || !(await this.#attempt(hub, definition))) return false;
-    const isLean = ({ id }: { readonly id: number }) => this.#lean.has(recordName(definition.kind, id));
-    return !this.before.all(tableOf(definition)).some(isLean);
+    if (hub === undefined || !(await this.#attempt(await this.#ownerOf(hub, definition), definition))) return false;
+    return !this.#partial.has(`${hub.id} ${definition.kind}`);
+  }
+
+  async mayHaveConnected(hubId: number): Promise<boolean> {
+    if (this.after.find("hubs", hubId)?.parent_id !== null) return false;
+    try {
+      await this.#readHubs();
+    } catch (error) {
+      if (!(error instanceof HttpError) || this.failure !== undefined) throw error;
+      return true;
+    }
+    return this.after.all("hubs").some(({ parent_id: parent }) => parent === hubId);
   }
 
   find(subdomain: string): Promise<Tables["hubs"] | undefined> {
@@ -167,9 +183,13 @@ class Copy {
   }
 
   async #readHubs(): Promise<void> {
-    await this.#once("hubs", async () => {
-      for (const live of await this.#account.hubs.list()) this.#putHub(live);
-    });
+    await this.#once(
+      "hubs",
+      async () => {
+        for (const live of await this.#account.hubs.list()) this.#putHub(live);
+      },
+      { hub: "", kind: hubKind?.kind ?? "" },
+    );
   }
 
   /** Finds a hub by its name in the rehearsal, which may have renamed it. */
@@ -205,6 +225,7 @@ class Copy {
       async () => {
         const live = await (await this.#open(hub, definition)).get(id);
         if (live !== undefined) this.#put(hub, definition, live, "whole");
+        if (this.#notHeld.has(name)) throw new HttpError(422, "the emulator can't hold this record");
         this.#lean.delete(name);
       },
       { hub: hub.subdomain, kind: definition.kind },
@@ -224,9 +245,9 @@ class Copy {
   }
 
   #reject(error: unknown, place: Gap | undefined): never {
-    const { is, isListUnavailable = false, message = "" } = failureOf(error) ?? {};
-    const isUnreadable = is === "forbidden" || is === "hub not visible" || isListUnavailable;
-    if (!isUnreadable || place === undefined) {
+    if (error instanceof HttpError) throw error;
+    const { is, message = "" } = failureOf(error) ?? {};
+    if (!isUnreadable(error) || place === undefined) {
       this.failure ??= error;
       throw new HttpError(401, "the page can't be read");
     }
@@ -253,13 +274,17 @@ class Copy {
     const row = this.after.rowOf(table, fields);
     if (row === undefined) {
       this.gaps.push({ hub: hub.subdomain, kind: definition.kind });
+      this.#notHeld.add(name);
       return;
     }
     const known = this.before.find(table, row.id);
     if (known !== undefined && shown === "listed") return;
-    const isShown = ({ key, writeOnly }: Property) => writeOnly === true || fields[key] !== undefined;
-    const isLean = shown === "listed" && !Object.values(definition.properties).every(isShown);
-    if (isLean) this.#lean.add(name);
+    const missing = Object.values(definition.properties).filter(
+      ({ key, writeOnly }) => writeOnly !== true && fields[key] === undefined,
+    );
+    if (shown === "listed" && missing.length > 0) this.#lean.add(name);
+    // Documented: some lists carry basic info. If it is even less than that, nobody can tell what a list is about.
+    if (missing.some(({ inList }) => inList !== false)) this.#partial.add(`${hub.id} ${definition.kind}`);
     if ("group_id" in row) this.#putGroup(hub, row.group_id);
     if ("subscriber_id" in row) this.#putSubscriber(row);
     this.before.put(table, row);

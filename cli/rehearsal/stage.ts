@@ -4,7 +4,7 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import { dynamicTypeOf, typeIn } from "../../model/pulumi/resource-type.ts";
 import { isRejection, type MarkedNames, type Provider, providerOn } from "../../provider/rehearse.ts";
 import type { Step } from "../project/pulumi-preview.ts";
-import { type Identity, identify, providerOf } from "../project/record.ts";
+import { type HubName, type Identity, identify, providerOf } from "../project/record.ts";
 import { type ExportedResource, holdsSecret, inClear, type ResourceState } from "../project/stack.ts";
 import { labelOf } from "../records.ts";
 import { isSecret } from "../report/planned.ts";
@@ -16,6 +16,8 @@ export interface StackToPlay {
   /** The steps of a preview with a refresh, also those that change nothing. */
   readonly steps: readonly Step[];
   readonly resources: readonly ExportedResource[];
+  /** Names the hub of a record. */
+  readonly hubName: HubName;
 }
 
 /** A resource as the provider knows it at one moment of the rehearsal. */
@@ -30,8 +32,7 @@ export interface Subject extends Identity {
   readonly urn: string;
   /** What readers call the record. */
   readonly label: string;
-  /** URN of its provider. */
-  readonly provider: string;
+  readonly hub: string;
 }
 
 /** A step that would fail. */
@@ -161,14 +162,8 @@ export class Stage {
   subjectOf(urn: string, state: ResourceState): Subject {
     const { kind, name } = identify(urn) ?? { kind: "", name: "" };
     const values = { ...state.outputs, ...state.inputs };
-    return {
-      stack: this.plan.stack,
-      urn,
-      kind,
-      name,
-      label: labelOf(kind, masked(values)),
-      provider: providerOf(state),
-    };
+    const hub = this.plan.hubName(kind, state);
+    return { stack: this.plan.stack, urn, kind, name, label: labelOf(kind, masked(values)), hub };
   }
 }
 

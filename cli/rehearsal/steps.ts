@@ -44,9 +44,13 @@ async function carryOut(stage: Stage, step: Step, task: Task): Promise<void> {
   const oldUrn = oldState?.urn ?? urn;
   const old = stage.resources.get(oldUrn);
   if (op === "import" || op === "import-replacement") return importRecord(stage, step, task);
-  const isGone = stage.exported.get(oldUrn)?.pendingReplacement === true;
+  const isNew = op === "create" || stage.exported.get(oldUrn)?.pendingReplacement === true;
   // The plan has found the record, or hasn't, and now it is the other way round.
-  if ((op === "create") !== (old === undefined) && !isGone) stage.isOutdated = true;
+  if (isNew === (old !== undefined)) stage.isOutdated = true;
+  if (!isNew && old === undefined) {
+    stage.unknown.push({ ...task.subject, property: "", reason: "unreadable" });
+    return;
+  }
   const previous = old?.declared ?? {};
   if (!check(stage, task, op === "create" ? {} : previous)) return;
   if (old === undefined) return create(stage, urn, task);
@@ -107,7 +111,7 @@ async function playLookup(stage: Stage, { urn, newState = {} }: Step): Promise<v
     kind,
     name,
     label: labelOf(kind, {}),
-    provider: providerOf(newState),
+    hub: stage.plan.hubName(kind, newState),
   };
   try {
     if (found !== undefined) {

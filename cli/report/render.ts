@@ -18,6 +18,8 @@ export interface Section {
 export interface Description {
   readonly title: string;
   readonly summary: string;
+  /** What comes before all hubs. @default nothing */
+  readonly top?: readonly Section[];
   /** In Markdown, `first` of every hub comes before `rest`, because the end of a long comment is cut. */
   readonly hubs: readonly {
     readonly hub: string;
@@ -42,11 +44,14 @@ export function renderText(describe: Describe): string {
     `    ${paint(colors[mark], mark)} ${text}`,
     ...details.map((detail) => `        ${detail}`),
   ];
-  const { summary, hubs } = describe((text) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text))));
-  const parts = hubs.map(({ hub, first, rest }) => {
-    const sections = [...first, ...rest].flatMap(({ heading, lines: all }) => [`  ${heading}`, ...all.flatMap(lines)]);
-    return [paint("bold", hub), ...sections].join("\n");
-  });
+  const sections = (all: readonly Section[]) =>
+    all.flatMap(({ heading, lines: some }) => [`  ${heading}`, ...some.flatMap(lines)]);
+  const quote: Quote = (text) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text)));
+  const { summary, top = [], hubs } = describe(quote);
+  const parts = [
+    ...top.map(({ heading, lines: some }) => [paint("bold", heading), ...some.flatMap(lines)].join("\n")),
+    ...hubs.map(({ hub, first, rest }) => [paint("bold", hub), ...sections([...first, ...rest])].join("\n")),
+  ];
   return `${[...parts, summary].join("\n\n")}\n`;
 }
 
@@ -56,8 +61,9 @@ const readable = (text: string) => (/^(?!")\S+( \S+)*$/.test(text) && neutralize
 /** Renders a report for a pull request, an issue or a job summary. A long one is cut, and keeps its summary. */
 export function renderMarkdown(describe: Describe): string {
   const quote = (text: string) => code(readable(shortened(text)));
-  const { title, summary, hubs } = describe(quote);
+  const { title, summary, top = [], hubs } = describe(quote);
   const parts = [
+    ...partsOf("", top),
     ...hubs.flatMap(({ hub, first }) => partsOf(quote(hub), first)),
     ...hubs.flatMap(({ hub, first, rest }) => partsOf(hubs.length > 1 || first.length === 0 ? quote(hub) : "", rest)),
   ];

@@ -17,25 +17,21 @@ export interface Schedule {
 /**
  * Returns the schedule in a record's values; undefined if it has none, or its times aren't known.
  *
- * @param since the dates that are over by then, or that somebody has deleted, aren't next
+ * @param dates the starts of the dates that are to come
  */
-export function scheduleOf(definition: Definition, values: Stored, since: number): Schedule | undefined {
+export function scheduleOf(definition: Definition, values: Stored, dates: readonly string[]): Schedule | undefined {
   const { properties, period, series } = definition;
   if (period === undefined) return undefined;
   const wire = wireIn(definition, values);
-  const [start, end] = [period.startOf(wire), period.endOf(wire)];
+  const start = period.startOf(wire);
+  const end = period.endOf(wire);
   if (Number.isNaN(start) || Number.isNaN(end)) return undefined;
   const times: Schedule = { start: formatInstant(start), end: formatInstant(end) };
   const pattern = series && values[series.property];
   if (series === undefined || !isPattern(pattern)) return times;
-  const next: string[] = [];
-  let offset = series.nextOffset(wire, since);
+  // Of a pattern that we don't know, the copy has no further dates.
   const isKnown = series.isUnderstood(wire[properties[series.property]?.key ?? ""]);
-  while (isKnown && typeof offset === "number" && next.length < 3) {
-    next.push(formatInstant(start + offset));
-    offset = series.nextOffset(wire, end + offset);
-  }
-  return { ...times, repeats: patternInWords(pattern), next };
+  return { ...times, repeats: patternInWords(pattern), next: isKnown ? dates.slice(0, 3) : [] };
 }
 
 interface Repeat {

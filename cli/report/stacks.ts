@@ -1,18 +1,10 @@
 import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
-import type { Account } from "../../provider/inspect.ts";
+import { type Account, limits } from "../../provider/inspect.ts";
 import { describeAccount, openAccounts } from "../connection.ts";
 import type { ReportOptions } from "../options.ts";
-import { parseOutput } from "../project/pulumi.ts";
 import { preview, type Step } from "../project/pulumi-preview.ts";
-import {
-  createHubNames,
-  type HubName,
-  identify,
-  providerOf,
-  stackRecords,
-  statesBeforeRefresh,
-} from "../project/record.ts";
-import { type ExportedStack, findStack, mustRun, type ResourceState, type Stack } from "../project/stack.ts";
+import { createHubNames, type HubName, identify, providerOf } from "../project/record.ts";
+import { type ExportedResource, exportStack, findStack, type ResourceState, type Stack } from "../project/stack.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
 import { interruptedIn, type PendingCreate } from "../recover/pending.ts";
 import { type PlannedChange, plannedChanges } from "./planned.ts";
@@ -30,9 +22,13 @@ export interface InterruptedCreate extends ReportedRecord {
   readonly label: string;
 }
 
-/** A stack with its plan, and what it takes to look at the page. */
+/** A stack with its plan and its state, and what it takes to look at the page. */
 export interface PlannedStack extends StackPlan {
   readonly steps: readonly Step[];
+  /** The state before the plan. It contains secrets in plain text, which must not reach a file or a stream. */
+  readonly resources: readonly ExportedResource[];
+  /** Names the hub of a record. */
+  readonly hubName: HubName;
   readonly hubLabel: HubLabel;
   /** Opens the account of a provider; undefined if only the update will know its key. */
   readonly accountOf: (provider: string) => Promise<Account | undefined>;
@@ -44,29 +40,42 @@ export async function planStacks({ cwd, stack: names }: ReportOptions): Promise<
   const previewed: Previewed[] = [];
   for (const stack of stacks) {
     // If both fail, the error of the preview says more.
-    const [compared, interrupted] = await Promise.allSettled([preview(stack, { kept: true }), readInterrupted(stack)]);
+    const planning = preview(stack, { kept: true, sames: true });
+    const [compared, exported] = await Promise.allSettled([planning, exportStack(stack)]);
     if (compared.status === "rejected") throw compared.reason;
-    if (interrupted.status === "rejected") throw interrupted.reason;
+    if (exported.status === "rejected") throw exported.reason;
     const steps = compared.value;
-    const accountOf = createAccountOf(stack, steps);
-    previewed.push({ ...{ stack: stack.name, steps, accountOf }, interrupted: interrupted.value });
+    const { deployment } = exported.value;
+    const resources = deployment.resources ?? [];
+    const accountOf = createAccountOf(stack, steps, resources);
+    const interrupted = interruptedIn(deployment).creates;
+    previewed.push({ stack: stack.name, steps, resources, accountOf, interrupted });
   }
   const placed = await Promise.all(previewed.map(async (each) => ({ ...each, ...(await findPlaces(each)) })));
   const hubLabel = createHubLabel(placed.flatMap(({ places }) => places));
-  return placed.map(({ stack, steps, accountOf, interrupted, placeOf }) => {
+  return placed.map(({ stack, steps, resources, accountOf, interrupted, placeOf }) => {
     const hubName: HubName = (kind, state) => hubLabel(...placeOf(kind, state));
     return {
-      ...{ stack, steps, accountOf, hubLabel },
+      stack,
+      steps,
+      resources,
+      accountOf,
+      hubLabel,
+      hubName,
       planned: plannedChanges(stack, steps, hubName),
       interrupted: interrupted.map(({ kind, name, resource }) => ({
-        ...{ stack, kind, name, id: "", label: labelOf(kind, { ...(resource.inputs as object) }) },
+        stack,
+        kind,
+        name,
+        id: "",
+        label: labelOf(kind, { ...(resource.inputs as object) }),
         hub: hubName(kind, resource),
       })),
     };
   });
 }
 
-interface Previewed extends Pick<PlannedStack, "stack" | "steps" | "accountOf"> {
+interface Previewed extends Pick<PlannedStack, "stack" | "steps" | "resources" | "accountOf"> {
   readonly interrupted: readonly PendingCreate[];
 }
 
@@ -103,47 +112,13 @@ async function findPlaces({ steps, accountOf, interrupted }: Previewed) {
   return { placeOf, places: records.map(({ kind, state }) => placeOf(kind, state)) };
 }
 
-/** Secrets stay encrypted. */
-async function readInterrupted(stack: Stack) {
-  const run = await mustRun(stack, ["stack", "export"], { purpose: "read the state of the stack" });
-  return interruptedIn(parseOutput<ExportedStack>(run).deployment).creates;
-}
-
 /** A provider that the update creates has a key that only the update knows. */
-function createAccountOf(stack: Stack, steps: readonly Step[]): PlannedStack["accountOf"] {
-  const accountOf = openAccounts(stack);
+function createAccountOf(
+  stack: Stack,
+  steps: readonly Step[],
+  resources: readonly ExportedResource[],
+): PlannedStack["accountOf"] {
+  const accountOf = openAccounts(stack, { resources, readsPerSecond: limits.readsPerSecond / 2 });
   const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
   return async (provider) => (created.has(provider) && !isDefaultProvider(provider) ? undefined : accountOf(provider));
 }
-
-/** Returns what readers call each record that the stacks manage, by its key. */
-export type FindManaged = () => Promise<ReadonlyMap<string, string>>;
-
-/** Finds the records that the stacks manage, once and only if somebody asks. */
-export function createManaged(stacks: readonly PlannedStack[]): FindManaged {
-  let found: ReturnType<FindManaged> | undefined;
-  return () => {
-    found ??= findManaged(stacks);
-    return found;
-  };
-}
-
-/** Another account has records with the same IDs. */
-async function findManaged(stacks: readonly PlannedStack[]): ReturnType<FindManaged> {
-  const found = stacks.flatMap(({ steps, accountOf }) => {
-    const states = statesBeforeRefresh(steps);
-    return stackRecords(steps).map(async ({ urn, provider, kind, id }) => {
-      const account = await accountOf(provider);
-      const label = labelOf(kind, { ...states.get(urn)?.inputs });
-      return account === undefined ? [] : [[recordKey(account, { kind, id }), label] as const];
-    });
-  });
-  const labels = (await Promise.all(found)).flat();
-  // What is a secret in one stack is one in all of them.
-  return new Map([...labels, ...labels.filter(([, label]) => label === secretLabel)]);
-}
-
-export const secretLabel = "[secret]";
-
-export const recordKey = ({ client }: Account, { kind, id }: { readonly kind: string; readonly id: string }) =>
-  `${client.connection.baseUrl} ${kind} ${id}`;

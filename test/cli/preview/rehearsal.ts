@@ -1,12 +1,13 @@
-import { readRecipients } from "../../../cli/preview/messages.ts";
 import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
 import type { Step } from "../../../cli/project/pulumi-preview.ts";
-import type { ResourceState } from "../../../cli/project/stack.ts";
-import { readPageFacts } from "../../../cli/report/page.ts";
+import { createHubNames } from "../../../cli/project/record.ts";
+import type { ExportedResource, ResourceState } from "../../../cli/project/stack.ts";
+import { rehearse as rehearseStacks } from "../../../cli/rehearsal/rehearse.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
-import { createManaged } from "../../../cli/report/stacks.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
+import { onTestFinished } from "vitest";
 import { definitions } from "../../../model/kinds/index.ts";
+import { markKey } from "../../../model/pulumi/mark-keys.ts";
 import { Engine } from "../../engine-model/engine.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { CommandProcesses } from "../../engine-model/process.ts";
@@ -79,6 +80,8 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
         await engine.up();
       });
     },
+    /** The state, as `pulumi stack export --show-secrets` prints it. */
+    exported: (): ExportedResource[] => state.map(exportedEntry),
     /** ID of a resource in the state. */
     idOf: (name: string): string => state.find((entry) => entry.name === name)?.id ?? "",
     /** The steps of `pulumi preview --refresh --json`, with secrets masked. */
@@ -96,7 +99,6 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
       return [
         ...before.map((entry): Step => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),
         ...planned
-          .filter(({ op }) => op !== "same")
           .map(({ op, inputs, keys: named, old, declared: each }) => ({
             op,
             urn: urnOf(stack, each),
@@ -132,21 +134,42 @@ const stateOf = ({
   ...(entry.outputs && { outputs: masked(kind, entry.outputs) }),
 });
 
+const exportedEntry = ({ urn, id, inputs, outputs, pending }: StateEntry): ExportedResource => ({
+  urn,
+  id,
+  type: urn.split("::")[2] ?? "",
+  custom: true,
+  inputs: exportedValues(inputs),
+  outputs: exportedValues(outputs),
+  ...(pending === "delete" && { delete: true }),
+  ...(pending === "replacement" && { pendingReplacement: true }),
+});
+
+const exportedValues = (values: Values): Values =>
+  JSON.parse(JSON.stringify(values), (_, value: unknown) => {
+    if (typeof value !== "object" || value === null || !(markKey in value) || !("value" in value)) return value;
+    return { [markKey]: value[markKey], plaintext: JSON.stringify(value.value) };
+  });
+
+interface StackInTest {
+  readonly stack: string;
+  readonly steps: readonly Step[];
+  readonly resources?: readonly ExportedResource[];
+}
+
 /** Previews stacks in this order, with an account that reads the emulator. */
-export async function previewOf(
-  emulator: Emulator,
-  stacks: readonly { readonly stack: string; readonly steps: readonly Step[] }[],
-): Promise<PreviewReport> {
+export async function previewOf(emulator: Emulator, stacks: readonly StackInTest[]): Promise<PreviewReport> {
   const account = reachAgain(emulator, { apiKey: reader.key });
-  const planned = stacks.map(({ stack, steps }) => ({
+  const planned = stacks.map(({ stack, steps, resources = [] }) => ({
     stack,
     steps,
+    resources,
     planned: plannedChanges(stack, steps),
     accountOf: async () => account,
     hubLabel: String,
+    hubName: createHubNames(steps),
   }));
-  const now = emulator.clock.now();
-  const managed = createManaged(planned);
-  const page = { ...(await readPageFacts(planned, managed)), ...(await readRecipients(planned, managed)) };
-  return createPreview(planned, page, now);
+  const rehearsal = await rehearseStacks(planned);
+  onTestFinished(() => rehearsal.close());
+  return createPreview(planned, rehearsal);
 }
