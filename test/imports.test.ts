@@ -119,6 +119,7 @@ const rules: Record<string, Rule> = {
       "emulator",
       "model",
       "provider/inspect.ts",
+      "provider/rehearse.ts",
       "@pulumi/pulumi/automation/*",
       "commander",
       "cross-spawn",
@@ -127,7 +128,7 @@ const rules: Record<string, Rule> = {
       "yaml",
       ...withoutKinds,
     ],
-    why: "It works on the API, not with programs' classes, and reaches the provider by one door. Of Pulumi's SDK, it takes types.",
+    why: "It works on the API, not with programs' classes, and reaches the provider by two doors: to look, and to play an update. Of Pulumi's SDK, it takes types.",
   },
   examples: {
     imports: ["pulumi-statushub", "pulumi-statushub/*", "@pulumi/pulumi", "@pulumi/policy", "node:*"],

@@ -47,7 +47,7 @@ export interface DriftOptions extends ReportOptions {
 
 export const drift: Report<DriftReport, DriftOptions> = {
   facts: async (stacks, { unmanaged }) => {
-    const { names } = await namesIn(stacks);
+    const names = await namesIn(stacks);
     return createDrift(stacks, names, unmanaged && (await findUnmanaged(stacks)));
   },
   words: driftInWords,

@@ -1,12 +1,12 @@
 import type { Audience } from "../../model/kinds/property.ts";
 import { limits } from "../../provider/inspect.ts";
-import { byKind, inOrder, labelOf, type ReportedRecord } from "../records.ts";
+import { byKind, inOrder, labelOf, type ReportedRecord, referencesIn } from "../records.ts";
 import type { Message } from "../rehearsal/messages.ts";
 import { labelsOfHubs, namesOnPages } from "../rehearsal/names.ts";
 import { type Rehearsal, type RehearsedChange, rehearse } from "../rehearsal/rehearse.ts";
 import type { Subject } from "../rehearsal/stage.ts";
 import { factsOf, type HubFacts, hubsIn, type Report } from "../report/report.ts";
-import { createServices, serviceProperty } from "../report/services.ts";
+import { createServices, type ServiceNames, serviceKey, serviceProperty } from "../report/services.ts";
 import type { PlannedStack } from "../report/stacks.ts";
 import { type Item, isVisible, itemsOf, type NoticedItem } from "./item.ts";
 import { previewInWords, type UnknownReason } from "./words.ts";
@@ -81,7 +81,7 @@ export const preview: Report<PreviewReport> = {
 export async function createPreview(stacks: readonly PlannedStack[], rehearsal: Rehearsal): Promise<PreviewReport> {
   const { stages, writes } = rehearsal;
   const labelOfHub = labelsOfHubs(stacks);
-  const { names, withoutNames } = await namesOnPages(stacks, rehearsal);
+  const names = await namesOnPages(stacks, rehearsal);
   const services = createServices(
     names,
     stacks.flatMap(({ planned }) => planned),
@@ -89,7 +89,7 @@ export async function createPreview(stacks: readonly PlannedStack[], rehearsal: 
   const changes = rehearsal.changes
     .map((change) => ({ ...change, hub: labelOfHub(change.page, change.hubId) }))
     .sort(inOrder);
-  const unknown = await unknownIn(changes, withoutNames);
+  const unknown = await unknownIn(changes, names);
   const notPlayed = stages.flatMap((stage) => stage.unknown);
   const staying = stages.flatMap((stage) => stage.staying);
   const failures = stages.flatMap((stage) => stage.failures);
@@ -118,7 +118,7 @@ export async function createPreview(stacks: readonly PlannedStack[], rehearsal: 
   });
   return {
     version: 2,
-    changes: all.some(isChanged) || failures.length > 0,
+    changes: all.some(isChanged) || writes > 0 || failures.length > 0,
     fails: failures.some(({ isCertain }) => isCertain),
     failures: failures.map(({ hub, message, isCertain, ...subject }) => {
       return { ...namedBy(subject), hub, message, certain: isCertain };
@@ -161,15 +161,17 @@ function sortItems(items: readonly NoticedItem[]): Readonly<Record<Audience, rea
 type ChangeOnHub = RehearsedChange & { readonly hub: string };
 
 /** What isn't known of the changes that were rehearsed. */
-async function unknownIn(changes: readonly ChangeOnHub[], withoutNames: ReadonlySet<string>) {
+async function unknownIn(changes: readonly ChangeOnHub[], names: ServiceNames) {
   const found: (Unknown & { readonly hub: string })[] = [];
   for (const change of changes) {
     const { hub, page, hubId, definition, before, after, message } = change;
     const note = (reason: UnknownReason) => found.push({ ...nameOf(change), hub, property: "", reason });
     const isNew = before === undefined || !isVisible(definition, before);
     const isAnnounced = definition.period !== undefined && after !== undefined && isNew && isVisible(definition, after);
-    const namesServices = Array.isArray(after?.[serviceProperty(definition) ?? ""]);
-    if (withoutNames.has(hub) && namesServices) note("services");
+    const named = after?.[serviceProperty(definition) ?? ""];
+    const isUnnamed = (id: unknown) => !names.has(serviceKey(hub, id));
+    const ids = referencesIn(definition, Array.isArray(named) ? { ...(after as object) } : {}).map(({ id }) => id);
+    if (ids.some(isUnnamed)) note("services");
     if (isAnnounced && message === undefined) note("audience");
     if (isAnnounced && after.silent !== true && (await page.mayHaveConnected(hubId))) note("connected-hubs");
     const isSame = (other: ChangeOnHub) =>

@@ -13,6 +13,7 @@ import type { HubPreview, PreviewReport, Stay, Unknown, UpdateFailure } from "./
 /** Why something isn't known, in words. Programs get the key. */
 export const unknownReasons = {
   "known-after-up": "the value is only known during the update",
+  "secret-identity": "it is a secret, so whether the page has it already is only known during the update",
   "several-new-services": "which of the new services gets which status is only known during the update",
   "not-played": "which record it is, or when, is only known during the update, so this report leaves it out",
   account: "its account is only known during the update, so this report leaves it out",
@@ -168,7 +169,7 @@ class PreviewWords extends Words {
     text: `${this.record(record)} on ${this.quote(record.hub)}`,
   });
 
-  stay = (stay: Stay): Line => ({ mark: "~", text: this.record(stay), details: [stay.reason] });
+  stay = (stay: Stay): Line => ({ mark: "~", text: this.record(stay), details: [this.quote.message(stay.reason)] });
 
   irreversible = (record: HubPreview["irreversible"][number]): Line => ({
     mark: "!",

@@ -12,6 +12,7 @@ import { type Account, failureOf, open } from "../../provider/inspect.ts";
 import { isUnreadable } from "../hub/readable.ts";
 import { isHub, kinds } from "../records.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
+import { joinSeries } from "./series.ts";
 
 /*
  * A page on demand. Two accounts in memory, before and after an update, begin empty. The second answers the requests of the
@@ -211,6 +212,7 @@ class Copy {
         const collection = await this.#open(hub, definition);
         const listed = which === "live" ? await collection.list() : await collection.deleted();
         for (const live of listed) this.#put(hub, definition, live, "listed");
+        if (definition.series !== undefined) joinSeries(definition.series, this);
       },
       { hub: hub.subdomain, kind: definition.kind },
     );
@@ -225,6 +227,7 @@ class Copy {
       async () => {
         const live = await (await this.#open(hub, definition)).get(id);
         if (live !== undefined) this.#put(hub, definition, live, "whole");
+        if (definition.series !== undefined) joinSeries(definition.series, this);
         if (this.#notHeld.has(name)) throw new HttpError(422, "the emulator can't hold this record");
         this.#lean.delete(name);
       },
@@ -269,15 +272,17 @@ class Copy {
   #put(hub: Tables["hubs"], definition: Definition, live: Live, shown: "listed" | "whole"): void {
     const table = tableOf(definition);
     const name = recordName(definition.kind, String(live.id));
+    const known = this.before.find(table, Number(live.id));
+    // Another date may have shown that this one belongs to its series.
+    const series = known !== undefined && "series_id" in known ? { series_id: known.series_id } : {};
     const unseen = this.#unseen.get(name) ?? {};
-    const fields: Fields = { ...fieldsOf(definition, live), ...unseen, hub_id: hub.id };
+    const fields: Fields = { ...fieldsOf(definition, live), ...series, ...unseen, hub_id: hub.id };
     const row = this.after.rowOf(table, fields);
     if (row === undefined) {
       this.gaps.push({ hub: hub.subdomain, kind: definition.kind });
       this.#notHeld.add(name);
       return;
     }
-    const known = this.before.find(table, row.id);
     if (known !== undefined && shown === "listed") return;
     const missing = Object.values(definition.properties).filter(
       ({ key, writeOnly }) => writeOnly !== true && fields[key] === undefined,

@@ -25,17 +25,19 @@ export const labelsOfHubs =
   };
 
 /** Reads the services that planned changes name, unless they have been read, and returns the names of all. */
-export async function namesOnPages(stacks: readonly PlannedStack[], { pages, ownersOn }: Played) {
+export async function namesOnPages(
+  stacks: readonly PlannedStack[],
+  { pages, ownersOn }: Played,
+): Promise<ServiceNames> {
   const labelOfHub = labelsOfHubs(stacks);
   const planned = stacks.flatMap((stack) => stack.planned);
-  const withoutNames = new Set<string>();
   const service = definitions.Service;
-  if (service === undefined) return { names: new Map<string, string>(), withoutNames };
+  if (service === undefined) return new Map();
   for (const page of pages) {
     for (const { definition, subdomain } of planned) {
       if (serviceProperty(definition) === undefined) continue;
       const hub = await page.find(subdomain);
-      if (hub !== undefined && !(await page.load(hub.id, service))) withoutNames.add(labelOfHub(page, hub.id));
+      if (hub !== undefined) await page.load(hub.id, service);
     }
   }
   const names: [string, string][] = [];
@@ -48,5 +50,5 @@ export async function namesOnPages(stacks: readonly PlannedStack[], { pages, own
       for (const hub of hubs) names.push([serviceKey(labelOfHub(page, hub.id), row.id), label]);
     }
   }
-  return { names: new Map(names) as ServiceNames, withoutNames };
+  return new Map(names);
 }

@@ -44,7 +44,13 @@ export interface Failure extends Subject {
 }
 
 /** Why something of a step isn't known before the update. */
-export type NotKnownReason = "known-after-up" | "several-new-services" | "not-played" | "account" | "unreadable";
+export type NotKnownReason =
+  | "known-after-up"
+  | "secret-identity"
+  | "several-new-services"
+  | "not-played"
+  | "account"
+  | "unreadable";
 
 export interface NotKnown extends Subject {
   /** Empty if it is about the whole record. */
@@ -144,7 +150,7 @@ export class Stage {
       if (page.failure !== undefined) throw page.failure;
       if (!(error instanceof Error)) throw error;
       if (page.gaps.length > gaps) this.unknown.push({ ...subject, property: "", reason: "unreadable" });
-      else this.fail(subject, error.message.replaceAll(page.url, page.baseUrl), !isRejection(error));
+      else this.fail(subject, error.message.replaceAll(page.url, page.baseUrl), !isRejection(error.message));
     }
   }
 

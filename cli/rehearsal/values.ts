@@ -82,7 +82,9 @@ function standIn(definition: Definition, name: string, text: string, step: Step)
     ...(decides(definition, name) ? [] : [unknownText, { [unknownText]: text }]),
   ];
   const value = candidates.find((candidate) => property?.type.schema.safeParse(candidate).success === true);
-  return { value, reason: "known-after-up" };
+  if (value === undefined) return { reason: "known-after-up" };
+  // A report shows no secret. But whether the page has such a record already depends on it.
+  return definition.identity?.includes(name) ? { value, reason: "secret-identity" } : { value };
 }
 
 function addressFor(method: string, text: string): string {

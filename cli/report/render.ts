@@ -2,7 +2,11 @@ import type { ReportOptions } from "../options.ts";
 import { asJson, neutralized, paint, plural } from "../terminal/output.ts";
 
 /** Shows a text that others have written, so that it can't be mistaken for ours. */
-export type Quote = (text: string) => string;
+export interface Quote {
+  (text: string): string;
+  /** Shows all of a message, which may quote such texts. */
+  readonly message: (text: string) => string;
+}
 
 export interface Line {
   readonly mark: "+" | "-" | "~" | "!" | "?";
@@ -35,6 +39,8 @@ export function print(report: object, describe: Describe, { json, markdown }: Re
   process.stdout.write(text);
 }
 
+const onOneLine = (text: string) => neutralized(text.replace(/\s+/g, " ").trim());
+
 const shortened = (text: string) => (text.length > 160 ? `${text.slice(0, 157)}...` : text);
 
 const colors = { "+": "green", "-": "red", "~": "cyan", "!": "yellow", "?": "dim" } as const;
@@ -46,7 +52,10 @@ export function renderText(describe: Describe): string {
   ];
   const sections = (all: readonly Section[]) =>
     all.flatMap(({ heading, lines: some }) => [`  ${heading}`, ...some.flatMap(lines)]);
-  const quote: Quote = (text) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text)));
+  const quote: Quote = Object.assign(
+    (text: string) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text))),
+    { message: onOneLine },
+  );
   const { summary, top = [], hubs } = describe(quote);
   const parts = [
     ...top.map(({ heading, lines: some }) => [paint("bold", heading), ...some.flatMap(lines)].join("\n")),
@@ -60,7 +69,9 @@ const readable = (text: string) => (/^(?!")\S+( \S+)*$/.test(text) && neutralize
 
 /** Renders a report for a pull request, an issue or a job summary. A long one is cut, and keeps its summary. */
 export function renderMarkdown(describe: Describe): string {
-  const quote = (text: string) => code(readable(shortened(text)));
+  const quote: Quote = Object.assign((text: string) => code(readable(shortened(text))), {
+    message: (text: string) => code(readable(onOneLine(text))),
+  });
   const { title, summary, top = [], hubs } = describe(quote);
   const parts = [
     ...partsOf("", top),

@@ -11,7 +11,7 @@ const services = new Map([
   ["acme 2", "Web"],
 ]);
 
-const report = (...all: Step[]) => driftOn(all, { services });
+const report = (...all: Step[]) => driftOn(all, services);
 
 type Sides = Parameters<typeof update>[2];
 const updated = (kind: string, sides: Sides) => report(...update(kind, "api", sides));
@@ -201,7 +201,7 @@ it("shows the drift of every hub in a long comment before what isn't managed, an
   const shop = { hub: "globex", name: "Shop" };
   const found = driftOn(
     [refresh("Service", "shop", state(shop)), create("Service", "shop", shop)],
-    { services },
+    services,
     new Map([["acme", { unmanaged: unmanaged.toReversed(), signUps: 2000 }]]),
   );
   expect(found.hubs[0]?.unmanaged).toEqual(unmanaged);

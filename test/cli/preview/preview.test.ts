@@ -36,7 +36,9 @@ it("says exactly what the update changes and who gets a message, and only reads"
       emulator.clearRequests();
 
       const program = programOf(edit, "after");
-      const report = await previewOf(emulator, [{ stack: "prod", resources: stack.exported(), steps: await stack.plan(program) }]);
+      const report = await previewOf(emulator, [
+        { stack: "prod", resources: stack.exported(), steps: await stack.plan(program) },
+      ]);
 
       expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
       expect(JSON.stringify(report)).not.toContain("Vx7h");

@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest";
 import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
 import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import { createHubNames } from "../../../cli/project/record.ts";
@@ -5,7 +6,6 @@ import type { ExportedResource, ResourceState } from "../../../cli/project/stack
 import { rehearse as rehearseStacks } from "../../../cli/rehearsal/rehearse.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
-import { onTestFinished } from "vitest";
 import { definitions } from "../../../model/kinds/index.ts";
 import { markKey } from "../../../model/pulumi/mark-keys.ts";
 import { Engine } from "../../engine-model/engine.ts";
@@ -98,17 +98,16 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
       const declared = new Set(urns.values());
       return [
         ...before.map((entry): Step => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),
-        ...planned
-          .map(({ op, inputs, keys: named, old, declared: each }) => ({
-            op,
-            urn: urnOf(stack, each),
-            ...(old && { oldState: stateOf(old) }),
-            newState: {
-              ...stateOf({ ...each, inputs }),
-              propertyDependencies: Object.fromEntries(dependencies(each)),
-            },
-            detailedDiff: Object.fromEntries(named.map((key) => [key, {}])),
-          })),
+        ...planned.map(({ op, inputs, keys: named, old, declared: each }) => ({
+          op,
+          urn: urnOf(stack, each),
+          ...(old && { oldState: stateOf(old) }),
+          newState: {
+            ...stateOf({ ...each, inputs }),
+            propertyDependencies: Object.fromEntries(dependencies(each)),
+          },
+          detailedDiff: Object.fromEntries(named.map((key) => [key, {}])),
+        })),
         ...refreshed
           .filter(({ urn }) => !declared.has(urn))
           .map((entry): Step => ({ op: "delete", urn: entry.urn, oldState: stateOf(entry) })),

@@ -16,7 +16,9 @@ type Stage = Awaited<ReturnType<typeof startStack>>;
 
 /** Explains an update, and makes it. */
 async function update({ emulator, stack }: Stage, program: readonly Declared[]) {
-  const report = await previewOf(emulator, [{ stack: "prod", steps: await stack.plan(program) }]);
+  const report = await previewOf(emulator, [
+    { stack: "prod", resources: stack.exported(), steps: await stack.plan(program) },
+  ]);
   emulator.clearRequests();
   const failure = await stack.up(program).catch((error: Error) => error.message);
   const writes = emulator.requests.filter(({ method }) => method !== "GET").length;

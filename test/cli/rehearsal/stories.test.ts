@@ -1,0 +1,199 @@
+import { expect, it } from "vitest";
+import type { PreviewReport } from "../../../cli/preview/report.ts";
+import type { Emulator } from "../../../emulator/index.ts";
+import type { Declared, ProviderName } from "../../engine-model/program.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
+import { watch } from "../preview/difference.ts";
+import { createKeys, previewOf, rehearse } from "../preview/rehearsal.ts";
+
+/*
+ * Edits that a prediction gets wrong, each compared with what the update then does.
+ */
+
+const now = Date.parse("2126-03-01T00:00:00Z");
+const keys = createKeys(4_000);
+
+const declare = (name: string, kind: string, args: object): Declared => ({
+  name,
+  kind,
+  args: { hub: "acme", ...args },
+});
+
+const hub = declare("hub", "Hub", { subdomain: "acme" });
+const page: Declared = { ...hub, args: { subdomain: "acme" } };
+const service = (name: string, more: object = {}) => declare(name, "Service", { groupId: 1, name, ...more });
+const maintenance = (name: string, more: object = {}) =>
+  declare(name, "Maintenance", {
+    title: "Patching",
+    startTime: "2126-03-06T02:00:00Z",
+    endTime: "2126-03-06T03:00:00Z",
+    serviceStatuses: [{ service: "1", status: "down" }],
+    ...more,
+  });
+const weekly = { repeat: { interval: "weekly", endOn: "2126-04-15T00:00:00Z" } };
+const over = { startTime: "2126-02-01T02:00:00Z", endTime: "2126-02-01T03:00:00Z" };
+
+interface Story {
+  readonly before: readonly Declared[];
+  readonly meanwhile?: (emulator: Emulator) => void;
+  readonly after: readonly Declared[];
+  /** Both resources must be of one process: in this model, those of the dynamic provider don't share what each of them has. */
+  readonly isShared?: true;
+  /** Code of the error with which the update fails. */
+  readonly code?: string;
+  readonly expected?: object;
+}
+
+const perform = (emulator: Emulator, operation: "createMaintenance" | "createService", body: object) =>
+  void emulator.perform(operation, { params: { subdomain: "acme" }, body: body as never });
+
+const stories: Readonly<Record<string, Story>> = {
+  "a resource with a customId is renamed without an alias": {
+    before: [page, service("old", { customId: "api" })],
+    after: [page, { ...service("old", { customId: "api" }), name: "new" }],
+    code: "SH4005",
+    expected: { writes: 1 },
+  },
+  "what is dropped is adopted under another name": {
+    before: [page, service("old", { customId: "api" })],
+    after: [page, { ...service("old", { customId: "api", adopt: true }), name: "new" }],
+    isShared: true,
+    code: "SH4010",
+    expected: { writes: 0, hubs: [] },
+  },
+  "what is dropped is adopted with another name by its ID": {
+    before: [page, service("old")],
+    after: [page, { ...service("renamed", { adopt: "1" }), name: "new" }],
+    isShared: true,
+    code: "SH4010",
+    expected: { writes: 0, hubs: [] },
+  },
+  "a new maintenance is over already, beside a rename": {
+    before: [page, service("api")],
+    after: [page, { ...service("API"), name: "api" }, maintenance("past", over)],
+    code: "SH4013",
+    expected: { writes: 1, hubs: [{ page: [{ change: "renamed" }] }] },
+  },
+  "a new maintenance equals one of somebody else": {
+    before: [page, service("api")],
+    meanwhile: (emulator) =>
+      perform(emulator, "createMaintenance", {
+        title: "Patching",
+        start_time: "2126-03-06T02:00:00Z",
+        end_time: "2126-03-06T03:00:00Z",
+        service_statuses: [{ service_id: 1, status: "down" }],
+      }),
+    after: [page, service("api"), maintenance("work")],
+    code: "SH4004",
+    expected: { writes: 0 },
+  },
+  "a new service has the customId of one on the page": {
+    before: [page],
+    meanwhile: (emulator) => perform(emulator, "createService", { group_id: 1, name: "Left", custom_id: "api" }),
+    after: [page, service("api", { customId: "api" })],
+    code: "SH4005",
+  },
+  "a maintenance that is over leaves the program": {
+    before: [page, service("api"), maintenance("work")],
+    meanwhile: (emulator) => emulator.clock.set(Date.parse("2126-03-10T00:00:00Z")),
+    after: [page, service("api")],
+    expected: { writes: 0, hubs: [{ page: [], stays: [{ name: "work", reason: expect.stringContaining("stays") }] }] },
+  },
+  "a date of a series is canceled, and then the series is renamed": {
+    before: [page, service("api"), maintenance("work", weekly)],
+    meanwhile: (emulator) => emulator.softDelete("maintenances", 2),
+    after: [page, service("api"), maintenance("work", { ...weekly, title: "Patching again" })],
+    expected: { hubs: [{ page: [{ change: "renamed" }] }] },
+  },
+  "a series leaves the program": {
+    before: [page, service("api"), maintenance("work", weekly)],
+    after: [page, service("api")],
+    expected: {
+      writes: 2,
+      hubs: [{ page: [{ change: "disappears" }], irreversible: [{ kind: "Maintenance", name: "work" }] }],
+    },
+  },
+  "a Hub leaves the program": {
+    before: [page, service("api")],
+    after: [service("api")],
+    expected: { changes: true, writes: 0, hubs: [{ page: [], stays: [{ kind: "Hub", name: "hub" }] }] },
+  },
+  "a service is deleted by hand, and records name it": {
+    before: [
+      page,
+      service("api"),
+      service("web"),
+      maintenance("work", { serviceStatuses: [{ service: { ref: "web" }, status: "down" }] }),
+    ],
+    meanwhile: (emulator) =>
+      emulator.softDelete("services", emulator.records("services").find(({ name }) => name === "web")?.id ?? 0),
+    after: [
+      page,
+      service("api"),
+      service("web"),
+      maintenance("work", { serviceStatuses: [{ service: { ref: "web" }, status: "down" }] }),
+    ],
+  },
+  "new services are named by a new maintenance and a new subscription": {
+    before: [page],
+    after: [
+      page,
+      service("api"),
+      service("web"),
+      maintenance("work", {
+        serviceStatuses: [
+          { service: { ref: "api" }, status: "down" },
+          { service: { ref: "web" }, status: "down" },
+        ],
+      }),
+      declare("team", "Subscription", {
+        method: "slack",
+        address: "https://example.com/x",
+        label: "Team",
+        services: [{ ref: "web" }],
+      }),
+    ],
+    expected: { hubs: [{ messages: [{ event: "announced", dependsOnOrder: 1 }] }] },
+  },
+};
+
+const told = Object.entries(stories).flatMap(([story, each]) =>
+  (each.isShared ? (["native"] as const) : (["dynamic", "native"] as const)).map(
+    (provider) => [story, provider, each] as const,
+  ),
+);
+
+it.each(told)("%s (%s)", async (_, provider: ProviderName, { before, meanwhile, after, code, expected = {} }) => {
+  let looks = 0;
+  const emulator = await temporaryEmulator({
+    preset: { hubs: [{ subdomain: "acme", name: "Acme", groups: ["1"] }], keys: keys.preset },
+    seriesDays: 60,
+    clock: { now: () => now + 1000 * looks++ },
+  });
+  const stack = rehearse({ emulator, provider, keys });
+  await stack.up(before);
+  meanwhile?.(emulator);
+  const compare = watch(emulator);
+  const rows = JSON.stringify(emulator.snapshot().rows);
+  const steps = await stack.plan(after);
+
+  const report: PreviewReport = await previewOf(emulator, [{ stack: "prod", resources: stack.exported(), steps }]);
+
+  expect(JSON.stringify(emulator.snapshot().rows)).toBe(rows);
+  expect(report).toMatchObject(expected);
+  expect(report.failures.map(({ message }) => /\[(SH\d+)\]/.exec(message)?.[1])).toEqual(
+    code === undefined ? [] : [code],
+  );
+  expect(report.fails).toBe(code !== undefined);
+  emulator.clearRequests();
+  const failure = await stack.up(after).catch((error: Error) => error.message);
+  const writes = emulator.requests.filter(({ method }) => method !== "GET").length;
+  if (code === undefined) {
+    expect(failure).toBeUndefined();
+    expect(report.writes).toBe(writes);
+    compare(report);
+  } else {
+    expect(failure).toContain(`[${code}]`);
+    expect(writes).toBeLessThanOrEqual(report.writes);
+  }
+});
