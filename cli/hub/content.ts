@@ -1,5 +1,4 @@
 import type { Live } from "../../model/api/form.ts";
-import { isDeleted } from "../../model/api/live.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { endOf } from "../../model/kinds/maintenance-series.ts";
 import { withoutCode } from "../../model/problem.ts";
@@ -113,16 +112,6 @@ const isOnHub = (hub: Live, { onPrimaryHubs }: Definition) => hub.type !== "conn
 export async function readHub({ hubs }: Account, subdomain: string): Promise<Live> {
   await hubs.resolve({ subdomain });
   return (await hubs.find(subdomain)) ?? {};
-}
-
-/** Reads one record in full; undefined if it doesn't exist or is deleted. */
-export async function readRecord(
-  account: Account,
-  definition: Definition,
-  { subdomain, id }: { readonly subdomain: string; readonly id: string },
-): Promise<Live | undefined> {
-  const record = await (await open(account, definition, { subdomain })).get(id);
-  return record === undefined || isDeleted(record) ? undefined : record;
 }
 
 async function listOf(records: Awaited<ReturnType<typeof open>>, { kind }: Definition): Promise<Live[]> {

@@ -155,12 +155,12 @@ class PreviewWords extends Words {
   }
 
   failure = (failure: UpdateFailure): Line => {
-    const { hub, message, certain } = failure;
+    const message = this.quote.message(failure.message);
     const rejected = `as far as we know, StatusHub would reject it: ${message}`;
     return {
       mark: "!",
-      text: `${this.record(failure)} on ${this.quote(hub)}`,
-      details: [certain ? message : rejected],
+      text: `${this.record(failure)} on ${this.quote(failure.hub)}`,
+      details: [failure.certain ? message : rejected],
     };
   };
 

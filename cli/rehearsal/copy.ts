@@ -12,6 +12,7 @@ import { type Account, failureOf, open } from "../../provider/inspect.ts";
 import { isUnreadable } from "../hub/readable.ts";
 import { isHub, kinds } from "../records.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
+import { type Gap, lastLiveId, type Page, recordName, tableOf, type Unseen } from "./page.ts";
 import { joinSeries } from "./series.ts";
 
 /*
@@ -20,52 +21,12 @@ import { joinSeries } from "./series.ts";
  * provider asks for, and there is no list of what a rehearsal needs.
  */
 
-/** What no response carries of a record, by its kind and ID. */
-export type Unseen = ReadonlyMap<string, Fields>;
-
-export const recordName = (kind: string, id: string | number): string => `${kind} ${id}`;
-
-/** Why a part of the page isn't known: this key may not read it, or the emulator can't hold the record. */
-export interface Gap {
-  readonly hub: string;
-  readonly kind: string;
-}
-
-export interface Page {
-  readonly before: HeldAccount;
-  readonly after: HeldAccount;
-  /** Where the provider finds the page after. */
-  readonly url: string;
-  readonly apiKey: string;
-  /** Where the live page is. */
-  readonly baseUrl: string;
-  readonly gaps: readonly Gap[];
-  /** The first failure to read the live page; half a report is none. */
-  readonly failure: unknown;
-  /** The time of the page, in milliseconds since 1970. */
-  now(): number;
-  /** Moves the time of the page on. */
-  advance(milliseconds: number): void;
-  /** Reads a list of a hub that no request has needed yet. Returns whether it can be read, in full. */
-  load(hubId: number, definition: Definition): Promise<boolean>;
-  /** Whether other hubs may show the services of a hub. */
-  mayHaveConnected(hubId: number): Promise<boolean>;
-  /** Finds a hub by its name in the rehearsal. */
-  find(subdomain: string): Promise<Tables["hubs"] | undefined>;
-  close(): Promise<void>;
-}
-
-/** Records that the rehearsal creates have higher IDs, so that none meets a deleted one that no list shows. */
-export const lastLiveId = 900_000_000;
-
 /** Opens a page that is still empty. The account is only read. */
 export async function openPage(account: Account, unseen: Unseen): Promise<Page> {
   const copy = new Copy(account, unseen);
   const { url, close } = await copy.after.serve((request) => copy.prepare(request));
   return Object.assign(copy, { url, close });
 }
-
-export const tableOf = ({ operations }: Definition): TableName => operations.list.path.split("/").at(-1) as TableName;
 
 const hubKind = kinds.find(({ kind }) => isHub(kind));
 const kindOf = (table: string) => kinds.find((definition) => tableOf(definition) === table);

@@ -3,7 +3,7 @@ import { recordsOf } from "../../provider/inspect.ts";
 import type { Step } from "../project/pulumi-preview.ts";
 import { identify } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
-import { tableOf } from "./copy.ts";
+import { tableOf } from "./page.ts";
 import type { Actor, PlayedResource, Stage, Subject } from "./stage.ts";
 
 interface Leaving extends PlayedResource {

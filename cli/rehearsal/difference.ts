@@ -6,9 +6,9 @@ import type { OperationName } from "../../model/kinds/operations.ts";
 import { valuesIn } from "../../provider/inspect.ts";
 import { isHub, kinds, type ReportedRecord } from "../records.ts";
 import { isSame } from "../report/planned.ts";
-import { lastLiveId, tableOf } from "./copy.ts";
 import type { Moment } from "./moment.ts";
 import type { RecordOwners } from "./owners.ts";
+import { lastLiveId, tableOf } from "./page.ts";
 
 /** A record, or a series of them, at two moments, with the names and forms that programs use. */
 export interface RecordChange extends ReportedRecord {

@@ -1,5 +1,5 @@
 import type { TableName, Tables } from "../../emulator/held-account.ts";
-import type { Page } from "./copy.ts";
+import type { Page } from "./page.ts";
 
 const tables = [
   "hubs",

@@ -3,10 +3,10 @@ import { describeAccount } from "../doctor/failure.ts";
 import { labelOf } from "../records.ts";
 import { type ServiceNames, serviceKey, serviceProperty } from "../report/services.ts";
 import type { PlannedStack } from "../report/stacks.ts";
-import type { Page } from "./copy.ts";
 import { masked, valuesOf } from "./difference.ts";
 import { Moment } from "./moment.ts";
 import type { RecordOwners } from "./owners.ts";
+import type { Page } from "./page.ts";
 
 interface Played {
   readonly pages: readonly Page[];

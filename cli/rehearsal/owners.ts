@@ -1,7 +1,7 @@
 import type { Definition } from "../../model/kinds/kind.ts";
 import { recordsOf } from "../../provider/inspect.ts";
 import { identify } from "../project/record.ts";
-import { recordName } from "./copy.ts";
+import { recordName } from "./page.ts";
 import { type PlayedResource, type Stage, secretNamesOf } from "./stage.ts";
 
 /** The resource that has a record, and which of its properties are secret. */

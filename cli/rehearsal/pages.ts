@@ -1,8 +1,9 @@
 import { definitions } from "../../model/kinds/index.ts";
 import { type Account, recordsOf } from "../../provider/inspect.ts";
 import { identify, providerOf } from "../project/record.ts";
-import { openPage, type Page, recordName } from "./copy.ts";
+import { openPage } from "./copy.ts";
 import type { Fields } from "./fields.ts";
+import { type Page, recordName } from "./page.ts";
 import { clearOf, type PageOf, type StackToPlay } from "./stage.ts";
 
 export interface RehearsedStack extends StackToPlay {

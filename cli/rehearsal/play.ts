@@ -1,5 +1,5 @@
-import type { Page } from "./copy.ts";
 import { playDeletions } from "./deletions.ts";
+import type { Page } from "./page.ts";
 import { playRefresh } from "./refresh.ts";
 import { type PageOf, type StackToPlay, Stage } from "./stage.ts";
 import { playStep } from "./steps.ts";

@@ -1,8 +1,8 @@
-import type { Page } from "./copy.ts";
 import { changesBetween, type RecordChange } from "./difference.ts";
 import { type Message, messageOf } from "./messages.ts";
 import { Moment } from "./moment.ts";
 import { findOwners, type RecordOwners } from "./owners.ts";
+import type { Page } from "./page.ts";
 import { openPages, type RehearsedStack } from "./pages.ts";
 import { play } from "./play.ts";
 import { playRefresh } from "./refresh.ts";

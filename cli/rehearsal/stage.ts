@@ -8,7 +8,7 @@ import { type HubName, type Identity, identify, providerOf } from "../project/re
 import { type ExportedResource, holdsSecret, inClear, type ResourceState } from "../project/stack.ts";
 import { labelOf } from "../records.ts";
 import { isSecret } from "../report/planned.ts";
-import type { Page } from "./copy.ts";
+import type { Page } from "./page.ts";
 
 /** A stack with what Pulumi plans and what the state has, in clear. */
 export interface StackToPlay {

@@ -1,0 +1,43 @@
+import type { HeldAccount, TableName, Tables } from "../../emulator/held-account.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import type { Fields } from "./fields.ts";
+
+/** What no response carries of a record, by its kind and ID. */
+export type Unseen = ReadonlyMap<string, Fields>;
+
+export const recordName = (kind: string, id: string | number): string => `${kind} ${id}`;
+
+/** Why a part of the page isn't known: this key may not read it, or the emulator can't hold the record. */
+export interface Gap {
+  readonly hub: string;
+  readonly kind: string;
+}
+
+export interface Page {
+  readonly before: HeldAccount;
+  readonly after: HeldAccount;
+  /** Where the provider finds the page after. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** Where the live page is. */
+  readonly baseUrl: string;
+  readonly gaps: readonly Gap[];
+  /** The first failure to read the live page; half a report is none. */
+  readonly failure: unknown;
+  /** The time of the page, in milliseconds since 1970. */
+  now(): number;
+  /** Moves the time of the page on. */
+  advance(milliseconds: number): void;
+  /** Reads a list of a hub that no request has needed yet. Returns whether it can be read, in full. */
+  load(hubId: number, definition: Definition): Promise<boolean>;
+  /** Whether other hubs may show the services of a hub. */
+  mayHaveConnected(hubId: number): Promise<boolean>;
+  /** Finds a hub by its name in the rehearsal. */
+  find(subdomain: string): Promise<Tables["hubs"] | undefined>;
+  close(): Promise<void>;
+}
+
+/** Records that the rehearsal creates have higher IDs, so that none meets a deleted one that no list shows. */
+export const lastLiveId = 900_000_000;
+
+export const tableOf = ({ operations }: Definition): TableName => operations.list.path.split("/").at(-1) as TableName;
