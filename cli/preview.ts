@@ -6,9 +6,11 @@ export const previewCommand = withReportOptions(new Command("preview"))
   .addHelpText(
     "after",
     `
-Runs pulumi preview --refresh, which writes nothing, so a read-only key is enough.
+Runs pulumi preview --refresh, and rehearses the update on a copy of the page in memory. Nothing is written, so a read-only key is
+enough.
 
-Exit code: 0 if the page doesn't change, 2 if it does, 1 if the preview failed.
+Exit code: 0 if the page doesn't change; 2 if it does, or if something stays, isn't known or may fail; 1 if the update will fail, or
+the preview did.
 
 Examples:
   $ npx pulumi-statushub preview
