@@ -25,7 +25,7 @@ export { announcedTo };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a new row has of which nothing is known: a list shows records in part, and no response shows everything. */
+/** The fields of a row that nobody knows yet: a list shows records in part, and no response shows everything. */
 const initially: { readonly [Name in TableName]?: Fields } = {
   hubs: { position: 1, shared_groups: [], shared_services: "all" },
   services: { archived: false },

@@ -7,7 +7,7 @@ import type { MarkedNames } from "./lifecycle/forms/secrets.ts";
 import { Provider } from "./provider.ts";
 
 /*
- * The door for the command that plays an update on a copy of the page: the provider itself, which answers from that copy.
+ * The door for the command that plays an update on a copy of the page: the provider itself.
  */
 
 export { declaredFrom, storedFrom } from "./marks.ts";
@@ -44,7 +44,7 @@ export function providerOn({ baseUrl, apiKey, now, say }: Place): Provider {
     },
     version: async () => "the version of this package",
     now,
-    // A copy answers when it has read the page, which may take long: that has its own limits.
+    // A response of the copy waits until the page has been read, which may take long and has its own limits.
     client: { clock: createLeapingClock(), limits: { response: longestTimer, complete: longestTimer } },
   });
 }

@@ -33,7 +33,7 @@ export const previewInWords =
     const words = new PreviewWords(quote);
     const top = section(`The update ${report.fails ? "will" : "may"} fail`, report.failures, words.failure);
     const undone = section("Not done then", report.undone, words.undone);
-    // Of an update that fails, only the refusals are certain.
+    // If an update fails, only its errors are certain.
     const before = report.failures.length > 0 ? "May happen before it fails: " : "";
     const hubs = report.hubs.map((hub) => {
       const parts = Map.groupBy(hub.page, words.headingOf);

@@ -43,7 +43,7 @@ class Copy {
   /** The live subdomains of hubs, by ID. */
   readonly #subdomains = new Map<number, string>();
   readonly #reading = new Map<string, Promise<void>>();
-  /** Records of which a list has shown only a part. */
+  /** Records that a list has shown only in part. */
   readonly #lean = new Set<string>();
   /** Lists that show even less than they should, by hub and kind. */
   readonly #partial = new Set<string>();

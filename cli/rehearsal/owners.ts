@@ -18,7 +18,7 @@ export interface RecordOwners {
   has(kind: string, id: number): boolean;
 }
 
-/** Tells which resource of which stack has which record, before or after its update. The last stack wins. */
+/** Tells which stack and resource has a record, before or after its update. The last stack wins. */
 export function findOwners(stages: readonly Stage[], isHere: (stage: Stage, urn: string) => boolean): RecordOwners {
   const owners = new Map<string, RecordOwner>();
   const secrets = new Map<string, Set<string>>();

@@ -29,7 +29,7 @@ export function scheduleOf(definition: Definition, values: Stored, dates: readon
   const times: Schedule = { start: formatInstant(start), end: formatInstant(end) };
   const pattern = series && values[series.property];
   if (series === undefined || !isPattern(pattern)) return times;
-  // Of a pattern that we don't know, the copy has no further dates.
+  // A pattern that we don't know has no further dates on the copy.
   const isKnown = series.isUnderstood(wire[properties[series.property]?.key ?? ""]);
   return { ...times, repeats: patternInWords(pattern), next: isKnown ? dates.slice(0, 3) : [] };
 }
