@@ -1,5 +1,5 @@
 import { definitions } from "../../model/kinds/index.ts";
-import { describeAccount } from "../doctor/failure.ts";
+import { describeAccount } from "../connection.ts";
 import { labelOf } from "../records.ts";
 import { type ServiceNames, serviceKey, serviceProperty } from "../report/services.ts";
 import type { PlannedStack } from "../report/stacks.ts";
@@ -21,7 +21,7 @@ export const labelsOfHubs =
   (page, hubId) => {
     const [{ hubLabel = String } = {}] = stacks;
     const { subdomain = "" } = page.before.find("hubs", hubId) ?? {};
-    return hubLabel(subdomain, describeAccount(page.baseUrl));
+    return hubLabel(subdomain, describeAccount(page));
   };
 
 /** Reads the services that planned changes name, unless they have been read, and returns the names of all. */
