@@ -1,4 +1,4 @@
-import { definitions } from "../../model/kinds/index.ts";
+import { service } from "../../model/kinds/service.ts";
 import { describeAccount } from "../connection.ts";
 import { labelOf } from "../records.ts";
 import { type ServiceNames, serviceKey, serviceProperty } from "../report/services.ts";
@@ -30,25 +30,29 @@ export async function namesOnPages(
   { pages, ownersOn }: Played,
 ): Promise<ServiceNames> {
   const labelOfHub = labelsOfHubs(stacks);
-  const planned = stacks.flatMap((stack) => stack.planned);
-  const service = definitions.Service;
-  if (service === undefined) return new Map();
-  for (const page of pages) {
-    for (const { definition, subdomain } of planned) {
-      if (serviceProperty(definition) === undefined) continue;
-      const hub = await page.find(subdomain);
-      if (hub !== undefined) await page.load(hub.id, service);
-    }
+  const named = stacks
+    .flatMap(({ planned }) => planned)
+    .filter(({ definition }) => serviceProperty(definition) !== undefined);
+  const subdomains = new Set(named.map(({ subdomain }) => subdomain));
+  for (const page of pages) await loadServices(page, subdomains);
+  return new Map(pages.flatMap((page) => namesOn(page, ownersOn(page), labelOfHub)));
+}
+
+async function loadServices(page: Page, subdomains: Iterable<string>): Promise<void> {
+  for (const subdomain of subdomains) {
+    const hub = await page.find(subdomain);
+    if (hub !== undefined) await page.load(hub.id, service);
   }
-  const names: [string, string][] = [];
-  for (const page of pages) {
-    const moment = new Moment(page);
-    for (const row of moment.all("services")) {
-      const { secrets } = ownersOn(page).ownerOf(service, [row.id]);
-      const label = labelOf(service.kind, masked(valuesOf(service, moment, row), new Set(secrets)));
-      const hubs = moment.all("hubs").filter(({ id, parent_id: parent }) => id === row.hub_id || parent === row.hub_id);
-      for (const hub of hubs) names.push([serviceKey(labelOfHub(page, hub.id), row.id), label]);
-    }
-  }
-  return new Map(names);
+}
+
+function namesOn(page: Page, owners: RecordOwners, labelOfHub: LabelOfHub): [string, string][] {
+  const moment = new Moment(page);
+  const hubs = moment.all("hubs");
+  return moment.all("services").flatMap((row) => {
+    const { secrets } = owners.ownerOf(service, [row.id]);
+    const label = labelOf(service.kind, masked(valuesOf(service, moment, row), new Set(secrets)));
+    // A connected hub shows services of its primary hub.
+    const shown = hubs.filter(({ id, parent_id: parent }) => id === row.hub_id || parent === row.hub_id);
+    return shown.map(({ id }): [string, string] => [serviceKey(labelOfHub(page, id), row.id), label]);
+  });
 }

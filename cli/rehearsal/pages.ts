@@ -1,6 +1,7 @@
 import { definitions } from "../../model/kinds/index.ts";
 import { type Account, recordsOf } from "../../provider/inspect.ts";
 import { identify, providerOf } from "../project/record.ts";
+import type { ResourceState } from "../project/stack.ts";
 import { openPage } from "./copy.ts";
 import type { Fields } from "./fields.ts";
 import { type Page, recordName } from "./page.ts";
@@ -20,31 +21,19 @@ export interface Pages {
 /** The length of the API's window: the plan's last requests may still count. */
 const limitWindow = 1000;
 
-/** Opens the page of each account, which several stacks and providers may use, with what only the states know of it. */
+/** An account, with what only the states know of its records. */
+interface KnownAccount {
+  readonly account: Account;
+  readonly unseen: Map<string, Fields>;
+}
+
+/** Opens the page of each account, which several stacks and providers may use. */
 export async function openPages(stacks: readonly RehearsedStack[]): Promise<Pages> {
-  const accounts = new Map<string, Account>();
-  const unseen = new Map<string, Map<string, Fields>>();
-  const findAccount = async (stack: RehearsedStack, provider: string) => {
-    const account = await stack.accountOf(provider);
-    if (account !== undefined) accounts.set(account.client.connection.baseUrl, account);
-    return account;
-  };
-  for (const stack of stacks) {
-    for (const { urn, newState = {} } of stack.steps)
-      if (identify(urn) !== undefined) await findAccount(stack, providerOf(newState));
-    for (const resource of stack.resources) {
-      const kind = identify(resource.urn)?.kind;
-      const account = kind === undefined ? undefined : await findAccount(stack, providerOf(resource));
-      if (kind === undefined || account === undefined) continue;
-      const { baseUrl } = account.client.connection;
-      const known = unseen.get(baseUrl) ?? new Map<string, Fields>();
-      unseen.set(baseUrl, known);
-      for (const [id, fields] of unseenIn(kind, resource.id ?? "", clearOf(resource.outputs))) known.set(id, fields);
-    }
-  }
-  const opened = [...accounts].map(async ([baseUrl, account]) => {
+  const accounts = new Map<string, KnownAccount>();
+  for (const stack of stacks) await findAccounts(stack, accounts);
+  const opened = [...accounts].map(async ([baseUrl, { account, unseen }]) => {
     await account.client.clock.sleep(limitWindow);
-    return [baseUrl, await openPage(account, unseen.get(baseUrl) ?? new Map())] as const;
+    return [baseUrl, await openPage(account, unseen)] as const;
   });
   const pages = new Map(await Promise.all(opened));
   return {
@@ -55,6 +44,27 @@ export async function openPages(stacks: readonly RehearsedStack[]): Promise<Page
     },
     close: async () => void (await Promise.all([...pages.values()].map((page) => page.close()))),
   };
+}
+
+async function findAccounts(
+  { steps, resources, accountOf }: RehearsedStack,
+  accounts: Map<string, KnownAccount>,
+): Promise<void> {
+  const find = async (state: ResourceState): Promise<KnownAccount | undefined> => {
+    const account = await accountOf(providerOf(state));
+    if (account === undefined) return undefined;
+    const { baseUrl } = account.client.connection;
+    const known = accounts.get(baseUrl) ?? { account, unseen: new Map() };
+    accounts.set(baseUrl, known);
+    return known;
+  };
+  for (const { urn, newState = {} } of steps) if (identify(urn) !== undefined) await find(newState);
+  for (const resource of resources) {
+    const { kind = "" } = identify(resource.urn) ?? {};
+    const known = kind === "" ? undefined : await find(resource);
+    const fields = unseenIn(kind, resource.id ?? "", clearOf(resource.outputs));
+    for (const [id, each] of known === undefined ? [] : fields) known?.unseen.set(id, each);
+  }
 }
 
 /** Returns what only the state knows of a record: what no response carries, and which dates belong to one series. */

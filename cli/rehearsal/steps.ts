@@ -4,7 +4,7 @@ import { kindIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { declaredFrom } from "../../provider/rehearse.ts";
 import type { Step } from "../project/pulumi-preview.ts";
 import { identify, providerOf } from "../project/record.ts";
-import { labelOf } from "../records.ts";
+import type { ResourceState } from "../project/stack.ts";
 import { type Actor, clearOf, type PlayedResource, type Stage, type Subject } from "./stage.ts";
 import { inputsOf } from "./values.ts";
 
@@ -40,33 +40,49 @@ interface Task extends Actor {
 
 async function carryOut(stage: Stage, step: Step, task: Task): Promise<void> {
   const { op, urn, oldState } = step;
-  const { provider, resource, declared } = task;
   const oldUrn = oldState?.urn ?? urn;
-  const old = stage.resources.get(oldUrn);
   if (op === "import" || op === "import-replacement") return importRecord(stage, step, task);
+  const old = stage.resources.get(oldUrn);
   const isNew = op === "create" || stage.exported.get(oldUrn)?.pendingReplacement === true;
   // The plan has found the record, or hasn't, and now it is the other way round.
   if (isNew === (old !== undefined)) stage.isOutdated = true;
-  if (!isNew && old === undefined) {
-    stage.unknown.push({ ...task.subject, property: "", reason: "unreadable" });
+  if (old !== undefined) return change(stage, step, { ...task, old, oldUrn });
+  if (isNew) {
+    if (check(stage, task, {})) await create(stage, urn, task);
     return;
   }
-  const previous = old?.declared ?? {};
-  if (!check(stage, task, op === "create" ? {} : previous)) return;
-  if (old === undefined) return create(stage, urn, task);
-  const difference = await provider.diff(resource, old, declared);
+  stage.unknown.push({ ...task.subject, property: "", reason: "unreadable" });
+}
+
+interface Change extends Task {
+  readonly old: PlayedResource;
+  /** An alias may rename the resource. */
+  readonly oldUrn: string;
+}
+
+/** Plays what a step does to a resource of the state. */
+async function change(stage: Stage, step: Step, task: Change): Promise<void> {
+  const { provider, resource, declared, old, oldUrn } = task;
+  if (!check(stage, task, old.declared)) return;
+  const { deleteBeforeReplace } = await provider.diff(resource, old, declared);
+  if (step.op === "replace") return replace(stage, step, task, deleteBeforeReplace);
+  const kept = step.op === "update" ? await provider.update(resource, old, declared) : old;
   stage.resources.delete(oldUrn);
-  if (op === "update") {
-    const updated = await provider.update(resource, old, declared);
-    stage.resources.set(urn, { ...updated, declared });
-  } else if (op === "replace") {
-    check(stage, task, {});
-    if (difference.deleteBeforeReplace) await provider.delete(resource, old);
-    else stage.replaced.push({ ...old, urn: oldUrn, state: oldState ?? {} });
-    await create(stage, urn, task);
-  } else {
-    stage.resources.set(urn, { ...old, declared });
-  }
+  stage.resources.set(step.urn, { ...kept, declared });
+}
+
+async function replace(
+  stage: Stage,
+  { urn, oldState = {} }: Step,
+  task: Change,
+  isDeletedFirst: boolean,
+): Promise<void> {
+  const { provider, resource, old, oldUrn } = task;
+  check(stage, task, {});
+  if (isDeletedFirst) await provider.delete(resource, old);
+  else stage.replaced.push({ ...old, urn: oldUrn, state: oldState });
+  stage.resources.delete(oldUrn);
+  await create(stage, urn, task);
 }
 
 async function create(stage: Stage, urn: string, { provider, resource, declared }: Task): Promise<void> {
@@ -97,31 +113,24 @@ async function importRecord(
 
 /** Plays what the program looks up, which no deletion of the same run removes. */
 async function playLookup(stage: Stage, { urn, newState = {} }: Step): Promise<void> {
-  const kind = kindIn(typeIn(urn)) ?? "";
-  const lookup = lookups[kind];
-  const inputs = declaredFrom(clearOf(newState.inputs));
-  const found = identify(urn) === undefined ? undefined : await stage.actorFor(urn, newState);
-  const page = found?.page ?? (lookup && (await stage.pageFor(providerOf(newState))));
-  if (page === undefined) return;
-  const provider = stage.providerOn(page);
-  const name = urn.split("::").at(-1) ?? "";
-  const subject = {
-    stack: stage.plan.stack,
-    urn,
-    kind,
-    name,
-    label: labelOf(kind, {}),
-    hub: stage.plan.hubName(kind, newState),
-  };
+  const lookup = lookups[kindIn(typeIn(urn)) ?? ""];
+  const page = await stage.pageFor(providerOf(newState));
+  if (page === undefined || (lookup === undefined && identify(urn) === undefined)) return;
   try {
-    if (found !== undefined) {
-      const read = await provider.read(found.resource, { id: newState.id ?? "", stored: inputs }, false);
-      if (read !== undefined) stage.resources.set(urn, read as PlayedResource);
-    } else if (lookup !== undefined) await provider.lookup({ lookup, marked: "unknown" }, inputs);
+    if (lookup === undefined) await readNamed(stage, urn, newState);
+    else await stage.providerOn(page).lookup({ lookup, marked: "unknown" }, declaredFrom(clearOf(newState.inputs)));
   } catch (error) {
     if (page.failure !== undefined) throw page.failure;
-    // The plan has found it, with values that are masked here.
-    stage.unknown.push({ ...subject, property: "", reason: "unreadable" });
     if (!(error instanceof Error)) throw error;
+    // The plan has found it, perhaps by values that are masked here.
+    stage.unknown.push({ ...stage.subjectOf(urn, newState), property: "", reason: "unreadable" });
   }
+}
+
+/** Plays a lookup of a record by its ID. */
+async function readNamed(stage: Stage, urn: string, state: ResourceState): Promise<void> {
+  const actor = await stage.actorFor(urn, state);
+  const named = { id: state.id ?? "", stored: declaredFrom(clearOf(state.inputs)) };
+  const found = await actor?.provider.read(actor.resource, named, false);
+  if (found !== undefined) stage.resources.set(urn, found);
 }
