@@ -54,6 +54,8 @@ export interface PreviewReport {
   readonly changes: boolean;
   /** The update certainly fails; the exit code is then 1. What it changes may happen before. */
   readonly fails: boolean;
+  /** The page or a stack has changed since Pulumi planned the update, so no failure is certain. */
+  readonly outdated: boolean;
   readonly failures: readonly UpdateFailure[];
   /** What isn't done because of the failures. */
   readonly undone: readonly (Named & { readonly hub: string })[];
@@ -92,6 +94,7 @@ export async function createPreview(stacks: readonly PlannedStack[], rehearsal: 
   const unknown = await unknownIn(changes, names);
   const notPlayed = stages.flatMap((stage) => stage.unknown);
   const staying = stages.flatMap((stage) => stage.staying);
+  const isOutdated = stages.some((stage) => stage.isOutdated);
   const failures = stages.flatMap((stage) => stage.failures);
   const undone = stages.flatMap((stage) => stage.undone);
   const hubs = [
@@ -118,10 +121,11 @@ export async function createPreview(stacks: readonly PlannedStack[], rehearsal: 
   });
   return {
     version: 2,
-    changes: all.some(isChanged) || writes > 0 || failures.length > 0,
-    fails: failures.some(({ isCertain }) => isCertain),
+    changes: all.some(isChanged) || isOutdated || writes > 0 || failures.length > 0,
+    fails: !isOutdated && failures.some(({ isCertain }) => isCertain),
+    outdated: isOutdated,
     failures: failures.map(({ hub, message, isCertain, ...subject }) => {
-      return { ...namedBy(subject), hub, message, certain: isCertain };
+      return { ...namedBy(subject), hub, message, certain: isCertain && !isOutdated };
     }),
     undone: undone.map(({ hub, ...subject }) => ({ ...namedBy(subject), hub })),
     stacks: stacks.map(({ stack }) => stack),

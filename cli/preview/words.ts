@@ -55,7 +55,12 @@ export const previewInWords =
     return { title: "Status page preview", summary: previewSummary(report), top: [...top, ...undone], hubs };
   };
 
-function previewSummary({ changes, fails, failures, hubs, writes, seconds, ...report }: PreviewReport): string {
+function previewSummary(report: PreviewReport): string {
+  const again = "The page or the stack has changed since Pulumi planned this update: preview again.";
+  return report.outdated ? `${totalsOf(report)} ${again}` : totalsOf(report);
+}
+
+function totalsOf({ changes, fails, failures, hubs, writes, seconds, ...report }: PreviewReport): string {
   const where = stacksInWords(report);
   const pace = `${plural(writes, "write")} will take about ${timeInWords(seconds)}, at ${limits.writesPerSecond} a second`;
   if (failures.length > 0) {

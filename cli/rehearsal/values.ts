@@ -47,6 +47,9 @@ export function inputsOf(stage: Stage, step: Step, { definition }: Pick<Actor, "
     if (resolved !== undefined) values[name] = resolved;
     else if (decides(definition, name) || definition.properties[name]?.required) isDecided = false;
   }
+  // What a secret identity adopts is known only during the update.
+  const isHidden = notKnown.some(({ reason }) => reason === "secret-identity");
+  if (isHidden && values.adopt === true) isDecided = false;
   return { declared: declaredFrom(values), notKnown, isDecided };
 }
 

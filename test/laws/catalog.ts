@@ -194,6 +194,10 @@ export const catalog = {
   "CI-6": "a manual change is drift even after a refresh, and if an alias renames the resource",
   "CI-7": "the report works for components, lookups, explicit providers and every form of a hub",
   "CI-8": "a value that has the same meaning in another form isn't listed beside a real difference",
+  "SAY-1":
+    "what `preview` says that an update does, that update does: each change, message, write, record that stays, and refusal",
+  "SAY-2": "whatever a report lists under a hub counts for its exit code, except what isn't managed",
+  "SAY-3": "what the state marks for deletion is a deletion of the next update",
   "DUR-1":
     "a change is announced by exactly one maintenance, which ends with the work (the command, and those of its children that end within thirty seconds of it), whatever the command, a signal, the network or the key do; after a kill -9, at its own end; without a change, nothing is sent, and `during` opens no incident",
   "DUR-2":

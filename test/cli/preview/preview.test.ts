@@ -20,7 +20,7 @@ const preset: Preset = {
 
 const now = Date.parse("2126-01-01T00:00:00Z");
 
-it("says exactly what the update changes and who gets a message, and only reads", async () => {
+it("[SAY-1] says exactly what the update changes and who gets a message, and only reads", async () => {
   // Each look at the clock takes a second, so that what is deleted after a message has got it.
   let looks = 0;
   const clock = { now: () => now + 1000 * looks++ };

@@ -25,6 +25,7 @@ const reportOf = (hub: Partial<HubPreview>, more: Partial<PreviewReport> = {}): 
   version: 2,
   changes: true,
   fails: false,
+  outdated: false,
   failures: [],
   undone: [],
   stacks: ["prod"],

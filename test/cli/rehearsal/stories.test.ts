@@ -163,37 +163,74 @@ const told = Object.entries(stories).flatMap(([story, each]) =>
   ),
 );
 
-it.each(told)("%s (%s)", async (_, provider: ProviderName, { before, meanwhile, after, code, expected = {} }) => {
+/** Each look at the clock takes a second, so that what is deleted after a message has got it. */
+function startPage(): Promise<Emulator> {
   let looks = 0;
-  const emulator = await temporaryEmulator({
+  return temporaryEmulator({
     preset: { hubs: [{ subdomain: "acme", name: "Acme", groups: ["1"] }], keys: keys.preset },
     seriesDays: 60,
     clock: { now: () => now + 1000 * looks++ },
   });
-  const stack = rehearse({ emulator, provider, keys });
-  await stack.up(before);
-  meanwhile?.(emulator);
+}
+
+it.each(told)(
+  "[SAY-1] %s (%s)",
+  async (_, provider: ProviderName, { before, meanwhile, after, code, expected = {} }) => {
+    const emulator = await startPage();
+    const stack = rehearse({ emulator, provider, keys });
+    await stack.up(before);
+    meanwhile?.(emulator);
+    const compare = watch(emulator);
+    const rows = JSON.stringify(emulator.snapshot().rows);
+    const steps = await stack.plan(after);
+
+    const report: PreviewReport = await previewOf(emulator, [{ stack: "prod", resources: stack.exported(), steps }]);
+
+    expect(JSON.stringify(emulator.snapshot().rows)).toBe(rows);
+    expect(report).toMatchObject(expected);
+    expect(report.failures.map(({ message }) => /\[(SH\d+)\]/.exec(message)?.[1])).toEqual(
+      code === undefined ? [] : [code],
+    );
+    expect(report).toMatchObject({ fails: code !== undefined, outdated: false });
+    emulator.clearRequests();
+    const failure = await stack.up(after).catch((error: Error) => error.message);
+    const writes = emulator.requests.filter(({ method }) => method !== "GET").length;
+    if (code === undefined) {
+      expect(failure).toBeUndefined();
+      expect(report.writes).toBe(writes);
+      compare(report);
+    } else {
+      expect(failure).toContain(`[${code}]`);
+      expect(writes).toBeLessThanOrEqual(report.writes);
+    }
+  },
+);
+
+it("[SAY-3] deletes what an earlier update has replaced and couldn't delete", async () => {
+  const emulator = await startPage();
+  const stack = rehearse({ emulator, provider: "native", keys });
+  const moved = { startTime: "2126-03-07T02:00:00Z", endTime: "2126-03-07T03:00:00Z" };
+  const after = [page, service("api"), maintenance("work", { ...weekly, ...moved })];
+  await stack.up([page, service("api"), maintenance("work", weekly)]);
+  emulator.faults.add({ operation: "deleteMaintenance", status: 403, times: 1 });
+  await expect(stack.up(after)).rejects.toThrow("403");
   const compare = watch(emulator);
-  const rows = JSON.stringify(emulator.snapshot().rows);
-  const steps = await stack.plan(after);
-
-  const report: PreviewReport = await previewOf(emulator, [{ stack: "prod", resources: stack.exported(), steps }]);
-
-  expect(JSON.stringify(emulator.snapshot().rows)).toBe(rows);
-  expect(report).toMatchObject(expected);
-  expect(report.failures.map(({ message }) => /\[(SH\d+)\]/.exec(message)?.[1])).toEqual(
-    code === undefined ? [] : [code],
-  );
-  expect(report.fails).toBe(code !== undefined);
+  const report = await previewOf(emulator, [
+    { stack: "prod", resources: stack.exported(), steps: await stack.plan(after) },
+  ]);
+  expect(report).toMatchObject({ changes: true, hubs: [{ page: [{ change: "disappears" }] }] });
   emulator.clearRequests();
-  const failure = await stack.up(after).catch((error: Error) => error.message);
-  const writes = emulator.requests.filter(({ method }) => method !== "GET").length;
-  if (code === undefined) {
-    expect(failure).toBeUndefined();
-    expect(report.writes).toBe(writes);
-    compare(report);
-  } else {
-    expect(failure).toContain(`[${code}]`);
-    expect(writes).toBeLessThanOrEqual(report.writes);
-  }
+  await stack.up(after);
+  expect(report.writes).toBe(emulator.requests.filter(({ method }) => method !== "GET").length);
+  compare(report);
+});
+
+it("says that the page has changed since the plan, and foretells no failure for certain", async () => {
+  const emulator = await startPage();
+  const stack = rehearse({ emulator, provider: "native", keys });
+  await stack.up([page, service("api")]);
+  const steps = await stack.plan([page, { ...service("API"), name: "api" }]);
+  emulator.softDelete("services", 1);
+  const report = await previewOf(emulator, [{ stack: "prod", resources: stack.exported(), steps }]);
+  expect(report).toMatchObject({ changes: true, fails: false, outdated: true, writes: 0 });
 });
