@@ -12,8 +12,10 @@ export const unknownOutcome = problem("SH6302", {
   text: {
     lost: `It is not known whether this was posted: <reason>. Look at <where> in the control panel. If it isn't there in a minute, run
       the same command again: it sends nothing that is there already.`,
-    unclear: `Nothing was sent, because <where> may be the same, and StatusHub doesn't show its title, or its updates. Look in the
-      control panel whether this is there.`,
+    unclear: `Nothing was sent, because <where> may be the same, and StatusHub doesn't show all of it. Look in the control panel whether
+      this is there, or run the same command at a terminal without --yes, which asks.`,
+    otherwise: `Nothing was sent, because <where> is open with this title and says something else (<differs>). Post an update instead:
+      <command>, or open another incident at a terminal without --yes, which asks.`,
   },
 });
 

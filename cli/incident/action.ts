@@ -6,7 +6,9 @@ import { TimeLimit } from "../project/time-limit.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
 import { incidentsOn, isDraft } from "./incidents.ts";
-import { openIncident, type SendOptions, type Sent, updateIncident } from "./send.ts";
+import { openIncident } from "./opening.ts";
+import type { SendOptions, Sent } from "./send.ts";
+import { updateIncident } from "./updating.ts";
 
 export interface IncidentOptions extends HubOptions, Omit<SendOptions, "cwd"> {
   readonly json?: true;

@@ -10,31 +10,42 @@ export async function mayHaveConnected({ hubs }: Account, { id, type }: Live): P
   return visible === undefined || visible.some(({ parent_id }) => parent_id === id);
 }
 
-interface Event {
+interface Message {
   readonly services: readonly number[];
+  /** It is the first message about an incident, or the final one. */
   readonly isEssential: boolean;
 }
 
-/**
- * Counts the subscriptions by method that get a message about services; undefined if this key can't tell. Documented: a less verbose
- * one gets the minimum, typically the first message about an incident and the final one.
- */
+/** The subscriptions that get a message. */
+export interface Recipients {
+  readonly byMethod: Readonly<Record<string, number>>;
+  /** Some of them may get none. Documented: a less verbose one gets the minimum, typically the first and the final message. */
+  readonly isAtMost: boolean;
+}
+
+/** Why the recipients can't be counted: this key can't list subscriptions, or the list doesn't say what each one selects. */
+export type Uncounted = "unreadable" | "not shown";
+
+/** Counts the subscriptions by method that get a message about services. */
 export async function countRecipients(
   account: Account,
   hub: string,
-  { services, isEssential }: Event,
-): Promise<Record<string, number> | undefined> {
+  { services, isEssential }: Message,
+): Promise<Recipients | Uncounted> {
   const definition = kinds.find(({ noticedBy }) => noticedBy === "subscribers");
-  if (definition === undefined) return undefined;
+  if (definition === undefined) return "unreadable";
   const listed = await ifReadable(async () => (await open(account, definition, { subdomain: hub })).list());
-  const found = listed?.map((record) => ({ record, selected: valuesIn(definition, record).services }));
-  // A list with basic info may not say which services a subscription selects.
-  if (!found?.every(({ selected }) => selected === "all" || Array.isArray(selected))) return undefined;
-  const isReached = (selected: unknown) =>
-    selected === "all" || (Array.isArray(selected) && selected.map(Number).some((id) => services.includes(id)));
-  const reached = found.filter(
-    ({ record, selected }) => isReached(selected) && (isEssential || record.less_verbose !== true),
-  );
-  const methods = reached.map(({ record }) => String(record.method_name)).sort();
-  return Object.fromEntries([...Map.groupBy(methods, (method) => method)].map(([method, all]) => [method, all.length]));
+  if (listed === undefined) return "unreadable";
+  const selections = listed.map((record) => ({ record, selected: valuesIn(definition, record).services }));
+  const areShown = selections.every(({ selected }) => selected === "all" || Array.isArray(selected));
+  if (!areShown) return "not shown";
+  const covers = (selected: unknown) =>
+    selected === "all" || (Array.isArray(selected) && selected.some((id) => services.includes(Number(id))));
+  const reached = selections.filter(({ selected }) => covers(selected)).map(({ record }) => record);
+  const methods = reached.map((record) => String(record.method_name)).sort();
+  const byMethod = Map.groupBy(methods, (method) => method);
+  return {
+    byMethod: Object.fromEntries([...byMethod].map(([method, all]) => [method, all.length])),
+    isAtMost: !isEssential && reached.some((record) => record.less_verbose === true),
+  };
 }

@@ -92,3 +92,18 @@ function textOf(value: unknown, simplify: (text: string) => string): string {
 }
 
 const entities = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }));
+
+/**
+ * Whether two texts say the same to a reader. Unlike for what a service rewrites, upper and lower case count, and so do the
+ * addresses of links and images.
+ */
+export const sayTheSame = ({ type }: Property, one: unknown, other: unknown): boolean =>
+  textOf(type.canonical(one), readable) === textOf(type.canonical(other), readable);
+
+const address = /<[^>]*?\b(?:href|src)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)[^>]*>/gi;
+
+const readable = (text: string) =>
+  text
+    .replace(address, " $1 ")
+    .replace(/<[^>]*>/g, "")
+    .replace(/[\s"'`´\u2018-\u201f]+/g, "");

@@ -80,7 +80,9 @@ describe("[INC-2] sent once", () => {
     expect(await open()).toMatchObject({
       sent: false,
       id: 1,
-      text: "Open since 2026-11-23T12:30:10Z as acme/1. Nothing was sent.",
+      text:
+        "Open since 2026-11-23T12:30:10Z as acme/1. Nothing was sent. To tell subscribers something, post an update:\n" +
+        "  npx pulumi-statushub incident update acme/1",
     });
     await update("Cause found");
     expect(await update("Cause found")).toMatchObject({ sent: false, id: 1 });
@@ -94,19 +96,64 @@ describe("[INC-2] sent once", () => {
   });
 
   it("a draft is told to nobody, and refused unless it is asked for", async () => {
-    const { api, open, update, resolve, posts } = await startHub();
+    const { api, open, update, resolve, posts, notes } = await startHub();
     const draft = { yes: true, draft: true } as const;
     expect(await open(undefined, draft)).toMatchObject({ sent: true, subscriptions: {} });
     expect(await open(undefined, draft)).toMatchObject(
-      nothingSent("as acme/1, as a draft that only your team sees. Nothing was sent."),
+      nothingSent("acme/1 has it as a draft that only your team sees. Nothing was sent."),
     );
-    for (const again of [open, () => update("Cause found"), resolve])
-      await expect(again()).rejects.toThrow(
+    for (const onDraft of [() => update("Cause found"), resolve])
+      await expect(onDraft()).rejects.toThrow(
         /^acme\/1 has it as a draft, which visitors don't see.* Publish it in the control panel\. \[SH6303\]$/,
       );
     expect(posts()).toHaveLength(1);
+    expect(await open()).toMatchObject({ sent: true, id: 2 });
+    expect(notes()).toContain("acme/1 has this title, too, as a draft that only your team sees.");
     await api.put("/hubs/acme/incidents/1/incident_updates/1", { state: "published" });
-    expect(await open()).toMatchObject(nothingSent(" as acme/1. Nothing"));
+    expect(await open()).toMatchObject(nothingSent(" as acme/1 and acme/2. Nothing"));
+  });
+
+  it("an open incident with this title that says something else is named, and isn't taken for the same", async () => {
+    const { open, changes, posts } = await startHub();
+    await open();
+    changes.set("API is down", { body: "<p>All regions.</p>" });
+    await expect(open()).rejects.toThrow(
+      "acme/1 is open with this title and says something else (body). Post an update instead: npx pulumi-statushub incident update acme/1",
+    );
+    changes.set("API is down", { serviceStatuses: [{ service: "1", status: "degraded-performance" }] });
+    await expect(open()).rejects.toThrow("says something else (serviceStatuses)");
+    expect(posts()).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "a link's address",
+      '<p>See <a href="https://acme.example/1">this</a>.</p>',
+      '<p>See <a href="https://acme.example/2">this</a>.</p>',
+    ],
+    ["a letter's case", "<p>The api.</p>", "<p>The API.</p>"],
+  ])("an update that differs only in %s is posted", async (_, first, second) => {
+    const { open, update, changes } = await startHub();
+    await open();
+    changes.set("Cause found", { body: first });
+    expect(await update("Cause found")).toMatchObject({ sent: true });
+    expect(await update("Cause found")).toMatchObject({ sent: false });
+    changes.set("Cause found", { body: second });
+    expect(await update("Cause found")).toMatchObject({ sent: true });
+  });
+
+  it("of two equal incidents, whoever opened the second one resolves it", async () => {
+    const { emulator, api, open, whileWaiting } = await startHub();
+    emulator.faults.add({ operation: "createIncident", drop: "before" });
+    const both = async () => {
+      const body = emulator.requests.find(({ method }) => method === "POST")?.body as object;
+      for (const _ of [1, 2]) await api.post("/hubs/acme/incidents", body);
+    };
+    whileWaiting.push(both);
+    const { text } = await open();
+    expect(text).toBe(
+      "The response was lost, and two equal incidents have appeared: acme/2 and acme/1. One of them is yours.",
+    );
   });
 
   it.each([
@@ -185,14 +232,12 @@ describe("[INC-2] sent once", () => {
     expect(emulator.records("incidents")).toHaveLength(2);
   });
 
-  it("with documented operations only, an update that may be there already isn't sent", async () => {
+  it("with documented operations only, the title decides: what may be there already isn't sent", async () => {
     const { open, update, resolve, posts } = await startHub({ assume: documentedOnly });
     await open();
-    await expect(open("Cause found")).rejects.toThrow(/Nothing was sent.*acme\/1.*\[SH6302\]$/);
+    await expect(open()).rejects.toThrow(/Nothing was sent.*acme\/1.*doesn't show all of it.*\[SH6302\]$/s);
     expect(await update("Cause found")).toMatchObject({ sent: true });
-    await expect(update("Cause found")).rejects.toThrow(
-      /Nothing was sent.*doesn't show its title, or its updates.*\[SH6302\]$/,
-    );
+    await expect(update("Cause found")).rejects.toThrow(/Nothing was sent.*doesn't show all of it.*\[SH6302\]$/s);
     expect(await resolve("API is up again")).toMatchObject({ sent: true, subscriptions: null });
     expect(await resolve()).toMatchObject({ sent: false });
     expect(posts()).toHaveLength(3);
@@ -206,14 +251,14 @@ describe("[INC-3] who gets a message", () => {
     const opened = await open();
     expect(opened.subscriptions).toEqual({ email: 1, sms: 1 });
     expect(messages()).toEqual(["email: API is down", "sms: API is down"]);
-    expect(await update("Cause found")).toMatchObject({ subscriptions: { email: 1 } });
+    expect(await update("Cause found")).toMatchObject({ subscriptions: { email: 1, sms: 1 } });
     expect(await resolve("API is up again")).toMatchObject({ subscriptions: { email: 1, sms: 1 } });
     expect(messages()).toHaveLength(5);
     const connected = "Subscribers of connected hubs may get messages too, if there are any that show the services.";
     expect(notes().split("\n")).toEqual([
       `"API is down" opens on acme (${account}): API down. 2 subscriptions get a message (1 by email and 1 by sms), as far as we know. ` +
         connected,
-      `"Cause found" updates acme/1 (${account}): API down. 1 subscription gets a message (1 by email), as far as we know. ` +
+      `"Cause found" updates acme/1 (${account}): API down. Up to 2 subscriptions get a message (1 by email and 1 by sms), as far as we know. ` +
         connected,
       `"API is up again" resolves acme/1 (${account}). 2 subscriptions get a message (1 by email and 1 by sms), as far as we know. ` +
         connected,

@@ -1,0 +1,69 @@
+import type { Wire } from "../../model/api/form.ts";
+import { service } from "../../model/kinds/service.ts";
+import { open } from "../../provider/inspect.ts";
+import type { HubOfAccount } from "../hub/account.ts";
+import { ifReadable } from "../hub/readable.ts";
+import { unknownReasons } from "../preview/words.ts";
+import { labelOfLive } from "../records.ts";
+import { listed } from "../report/schedule.ts";
+import { sentence } from "../terminal/failure.ts";
+import { plural } from "../terminal/output.ts";
+import { countRecipients, mayHaveConnected, type Recipients, type Uncounted } from "./recipients.ts";
+import { statusesIn } from "./same.ts";
+
+const nobody: Recipients = { byMethod: {}, isAtMost: false };
+
+interface Message {
+  readonly wire: Wire;
+  /** The services that it is about; undefined if they can't be read. */
+  readonly services: readonly number[] | undefined;
+  readonly isFirst: boolean;
+}
+
+/** Counts who gets a message. Documented: a draft and a silent update notify no subscriber. */
+export async function recipientsOf(
+  { account, subdomain }: HubOfAccount,
+  { wire, services, isFirst }: Message,
+): Promise<Recipients | Uncounted> {
+  if (wire.state === "draft" || wire.silent === true) return nobody;
+  if (services === undefined) return "not shown";
+  const isEssential = isFirst || wire.incident_type === "resolved";
+  return countRecipients(account, subdomain, { services, isEssential });
+}
+
+/** Says who gets a message. */
+export async function recipientsInWords(
+  { account, subdomain }: HubOfAccount,
+  { state, silent }: Wire,
+  recipients: Recipients | Uncounted,
+): Promise<string> {
+  if (state === "draft") return "It is a draft, so only your team gets a message.";
+  if (silent === true) return "Nobody gets a message, because it is silent.";
+  const hub = (await account.hubs.find(subdomain)) ?? {};
+  const isShared = await mayHaveConnected(account, hub);
+  const own = ownInWords(subdomain, recipients, isShared);
+  return isShared ? `${own} ${sentence(unknownReasons["connected-hubs"])}` : own;
+}
+
+function ownInWords(subdomain: string, recipients: Recipients | Uncounted, isShared: boolean): string {
+  if (recipients === "unreadable")
+    return "How many subscriptions get a message isn't known, because this key can't list them.";
+  if (recipients === "not shown")
+    return "How many subscriptions get a message isn't known, because StatusHub doesn't show which services they are for.";
+  const counts = Object.entries(recipients.byMethod);
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  if (total === 0 && isShared) return `No subscription of ${subdomain} covers its services.`;
+  if (total === 0) return "Nobody gets a message, because no subscription covers its services.";
+  const methods = listed(counts.map(([method, count]) => `${count} by ${method}`));
+  const some = plural(total, "subscription gets", "subscriptions get");
+  return `${recipients.isAtMost ? `Up to ${some}` : some} a message (${methods}), as far as we know.`;
+}
+
+/** Names the services of a message with their statuses. */
+export async function statusesInWords({ account, subdomain }: HubOfAccount, wire: Wire): Promise<string> {
+  const texts = statusesIn(wire).map(async ({ service_id: id, status }) => {
+    const live = await ifReadable(async () => (await open(account, service, { subdomain })).read(String(id)));
+    return `${live ? labelOfLive(service, live) : `service ${id}`} ${status}`;
+  });
+  return listed(await Promise.all(texts));
+}
