@@ -59,19 +59,17 @@ export function itemsOf(change: ChangeOnHub, services: Services): NoticedItem[] 
       ...item,
     }));
   }
-  const schedule = scheduleOf(definition, shown, after === undefined ? change.dates.before : change.dates.after);
-  const named = services.namedIn(change, shown);
   const appears = isUnseen ? after !== undefined : is;
-  return [
-    {
-      ...base,
-      ...(schedule && { schedule }),
-      ...(named && { services: named }),
-      label: labelOf(kind, shown),
-      change: appears ? "appears" : "disappears",
-      noticedBy,
-    },
-  ];
+  const details = detailsOf(change, shown, services);
+  return [{ ...base, ...details, label: labelOf(kind, shown), change: appears ? "appears" : "disappears", noticedBy }];
+}
+
+/** What an item says of a record that appears or disappears. */
+function detailsOf(change: ChangeOnHub, shown: Stored, services: Services): Pick<Item, "schedule" | "services"> {
+  const { definition, after, dates } = change;
+  const schedule = scheduleOf(definition, shown, after === undefined ? dates.before : dates.after);
+  const named = services.namedIn(change, shown);
+  return { ...(schedule && { schedule }), ...(named && { services: named }) };
 }
 
 type ItemDifference = Pick<Item, "change" | "property" | "before" | "after">;

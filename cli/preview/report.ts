@@ -76,7 +76,10 @@ export const preview: Report<PreviewReport> = {
     }
   },
   words: previewInWords,
-  exitCode: ({ fails, changes }) => (fails ? 1 : changes ? 2 : 0),
+  exitCode: ({ fails, changes }) => {
+    if (fails) return 1;
+    return changes ? 2 : 0;
+  },
 };
 
 /** Creates the report about stacks that were rehearsed in this order. */
@@ -166,21 +169,46 @@ type ChangeOnHub = RehearsedChange & { readonly hub: string };
 
 /** What isn't known of the changes that were rehearsed. */
 async function unknownIn(changes: readonly ChangeOnHub[], names: ServiceNames) {
-  const found: (Unknown & { readonly hub: string })[] = [];
-  for (const change of changes) {
-    const { hub, page, hubId, definition, before, after, message } = change;
-    const note = (reason: UnknownReason) => found.push({ ...nameOf(change), hub, property: "", reason });
-    const isNew = before === undefined || !isVisible(definition, before);
-    const isAnnounced = definition.period !== undefined && after !== undefined && isNew && isVisible(definition, after);
-    const named = after?.[serviceProperty(definition) ?? ""];
-    const isUnnamed = (id: unknown) => !names.has(serviceKey(hub, id));
-    const ids = referencesIn(definition, Array.isArray(named) ? { ...(after as object) } : {}).map(({ id }) => id);
-    if (ids.some(isUnnamed)) note("services");
-    if (isAnnounced && message === undefined) note("audience");
-    if (isAnnounced && after.silent !== true && (await page.mayHaveConnected(hubId))) note("connected-hubs");
-    const isSame = (other: ChangeOnHub) =>
-      other.page === page && other.kind === change.kind && other.id === change.id && other.stack !== change.stack;
-    if (change.id !== "" && changes.some(isSame)) note("other-stack");
-  }
-  return found;
+  const found = changes.map(async (change) => {
+    const reasons: UnknownReason[] = [
+      ...(namesUnnamed(change, names) ? (["services"] as const) : []),
+      ...(await unknownAudience(change)),
+      ...(isOfOthers(change, changes) ? (["other-stack"] as const) : []),
+    ];
+    return reasons.map((reason) => ({ ...nameOf(change), hub: change.hub, property: "", reason }));
+  });
+  return (await Promise.all(found)).flat();
 }
+
+/** Whether a record names a service whose name couldn't be read. */
+function namesUnnamed({ hub, definition, after = {} }: ChangeOnHub, names: ServiceNames): boolean {
+  if (!Array.isArray(after[serviceProperty(definition) ?? ""])) return false;
+  const ids = referencesIn(definition, { ...(after as object) }).map(({ id }) => id);
+  return ids.some((id) => !names.has(serviceKey(hub, id)));
+}
+
+async function unknownAudience({
+  page,
+  hubId,
+  definition,
+  before,
+  after,
+  message,
+}: ChangeOnHub): Promise<UnknownReason[]> {
+  const isNew = before === undefined || !isVisible(definition, before);
+  const isShown = after !== undefined && isVisible(definition, after);
+  if (definition.period === undefined || !isNew || !isShown) return [];
+  const mayReachMore = after.silent !== true && (await page.mayHaveConnected(hubId));
+  return [
+    ...(message === undefined ? (["audience"] as const) : []),
+    ...(mayReachMore ? (["connected-hubs"] as const) : []),
+  ];
+}
+
+/** Whether another stack of the report changes the same record. */
+const isOfOthers = (change: ChangeOnHub, changes: readonly ChangeOnHub[]): boolean =>
+  change.id !== "" &&
+  changes.some(
+    ({ page, kind, id, stack }) =>
+      page === change.page && kind === change.kind && id === change.id && stack !== change.stack,
+  );

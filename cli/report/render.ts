@@ -35,8 +35,8 @@ export interface Description {
 export type Describe = (quote: Quote) => Description;
 
 export function print(report: object, describe: Describe, { json, markdown }: ReportOptions): void {
-  const text = json ? `${asJson(report, 2)}\n` : markdown ? renderMarkdown(describe) : renderText(describe);
-  process.stdout.write(text);
+  if (json) process.stdout.write(`${asJson(report, 2)}\n`);
+  else process.stdout.write(markdown ? renderMarkdown(describe) : renderText(describe));
 }
 
 const onOneLine = (text: string) => neutralized(text.replace(/\s+/g, " ").trim());
