@@ -1,7 +1,7 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
 import { type LookupResult, lookup } from "./lookup.ts";
-import { dynamicResource, isKind } from "./resource.ts";
+import { dynamicResource, isKind, keepKnownId } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 
 /** Arguments of a hub. */
@@ -54,6 +54,7 @@ export class Hub extends pulumi.CustomResource {
 
   constructor(name: string, args: HubArgs, opts?: pulumi.CustomResourceOptions) {
     super(...dynamicResource(shapes.Hub, name, args, opts));
+    keepKnownId(this, opts);
   }
 
   /**

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
 import { type LookupResult, lookup } from "./lookup.ts";
-import { dynamicResource, isKind, withHub } from "./resource.ts";
+import { dynamicResource, isKind, keepKnownId, withHub } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import type { HubScopedArgs, ManagedRecordArgs, ServiceStatus, ServiceStatusName } from "./types.ts";
 
@@ -98,6 +98,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
     opts?: pulumi.CustomResourceOptions,
   ) {
     super(...dynamicResource(shapes.MaintenanceTemplate, name, args, opts));
+    keepKnownId(this, opts);
   }
 
   /**

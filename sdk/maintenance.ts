@@ -1,6 +1,6 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import { dynamicResource, isKind } from "./resource.ts";
+import { dynamicResource, isKind, keepKnownId } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import type {
   EnabledDays,
@@ -117,6 +117,7 @@ export class Maintenance extends pulumi.CustomResource {
 
   constructor(name: string, args: MaintenanceArgs, opts?: pulumi.CustomResourceOptions) {
     super(...dynamicResource(shapes.Maintenance, name, args, opts));
+    keepKnownId(this, opts);
   }
 
   /**

@@ -38,6 +38,26 @@ export const dynamicResource = (
 ];
 
 /**
+ * Keeps the ID of a record that the program only reads known in a preview.
+ *
+ * Since 3.271, Pulumi's SDK takes it from the response of the engine, and engines before 3.271 return none. An `up` then
+ * uses the ID that the program asked for, so a preview must show the same.
+ */
+export function keepKnownId(resource: pulumi.CustomResource, opts?: pulumi.CustomResourceOptions): void {
+  if (!opts?.id) return;
+  const { id } = resource;
+  const isKnown = knownness(id);
+  // The URN makes what uses the ID depend on the resource.
+  const known = pulumi
+    .all([resource.urn, opts.id])
+    .apply(async ([, asked]): Promise<pulumi.Input<pulumi.ID>> => ((await isKnown) ? id : asked));
+  Object.assign(resource, { id: known });
+}
+
+/** Returns whether an output is known, which the SDK's types don't expose. */
+const knownness = (output: pulumi.Output<unknown>) => (output as unknown as { isKnown: Promise<boolean> }).isKnown;
+
+/**
  * Returns every property of a resource, with the program's arguments in the provider's form.
  *
  * @param args JavaScript programs can leave them out; the provider then names the missing properties

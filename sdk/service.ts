@@ -1,7 +1,7 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
 import { type LookupResult, lookup } from "./lookup.ts";
-import { dynamicResource, isKind, withHub } from "./resource.ts";
+import { dynamicResource, isKind, keepKnownId, withHub } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import type { HubScopedArgs, ManagedRecordArgs } from "./types.ts";
 
@@ -82,6 +82,7 @@ export class Service extends pulumi.CustomResource {
 
   constructor(name: string, args: ServiceArgs, opts?: pulumi.CustomResourceOptions) {
     super(...dynamicResource(shapes.Service, name, args, opts));
+    keepKnownId(this, opts);
   }
 
   /**

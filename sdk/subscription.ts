@@ -1,6 +1,6 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import { dynamicResource, isKind } from "./resource.ts";
+import { dynamicResource, isKind, keepKnownId } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import type { HubScopedArgs, ManagedRecordArgs, ServiceSelection, SubscriptionMethod } from "./types.ts";
 
@@ -96,6 +96,7 @@ export class Subscription extends pulumi.CustomResource {
 
   constructor(name: string, args: SubscriptionArgs, opts?: pulumi.CustomResourceOptions) {
     super(...dynamicResource(shapes.Subscription, name, args, opts));
+    keepKnownId(this, opts);
   }
 
   /**

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { dynamicTypeOf, nativeTypeOf } from "../../model/pulumi/resource-type.ts";
-import { declaredProperties, isKind, type Shape, withHub, withTypeAlias } from "../resource.ts";
+import { declaredProperties, isKind, keepKnownId, type Shape, withHub, withTypeAlias } from "../resource.ts";
 import type { ProviderArgs } from "../types.ts";
 import { pluginDownloadURL, version } from "./release.ts";
 
@@ -22,6 +22,7 @@ export function nativeClass<Class>(shape: Shape): Class {
       // If a stack has the resource with the dynamic provider, it moves in place.
       const moving = withTypeAlias(dynamicTypeOf(kind), { ...release, ...opts });
       super(nativeTypeOf(kind), name, declaredProperties(shape, name, args), moving);
+      keepKnownId(this, opts);
     }
 
     static get(name: string, id: pulumi.Input<pulumi.ID>, ...rest: object[]) {

@@ -49,7 +49,7 @@ export async function choosePulumi({ path, home, sources }: Places): Promise<Ins
   }
   throw new Error(
     `There is no pulumi CLI of version ${oldestPulumi} or newer, and it could not be installed: ${reasons.join("; ")}. ` +
-      "Install it from https://www.pulumi.com/docs/install, or Go 1.26 or newer, and run this again.",
+      "Install it from https://www.pulumi.com/docs/install, or Go 1.26.6 or newer, and run this again.",
   );
 }
 

@@ -7,9 +7,9 @@ import { runStep } from "./step.ts";
 /** The generator writes the package, but leaves the module file to the publisher. */
 const goModule = `module pulumi-statushub/sdk/go
 
-go 1.26
+go 1.26.6
 
-require github.com/pulumi/pulumi/sdk/v3 v3.259.0
+require github.com/pulumi/pulumi/sdk/v3 v3.276.0
 `;
 
 /**
@@ -19,7 +19,7 @@ require github.com/pulumi/pulumi/sdk/v3 v3.259.0
 export async function generateSdks(folder: string): Promise<void> {
   const args = ["run", ...goFlags(), "./schema", schemaPath, folder];
   await runGo("pulumi", { title: "Generating the SDKs", args, limit: 1_800 }).catch((cause: Error) => {
-    throw new Error(`Could not read schema.json with Pulumi's own tools, which need Go 1.26: ${cause.message}`, {
+    throw new Error(`Could not read schema.json with Pulumi's own tools, which need Go 1.26.6: ${cause.message}`, {
       cause,
     });
   });

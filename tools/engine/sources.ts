@@ -27,8 +27,8 @@ export const officialDownload: Source = {
   },
 };
 
-const builtVersion = "3.259.0";
-const minimumGo = "1.26.0";
+const builtVersion = "3.276.0";
+const minimumGo = "1.26.6";
 
 /** Builds from the pinned modules in `go/`, for machines that can reach a Go module proxy but not Pulumi's site. */
 export const goBuild: Source = {

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import spawn from "cross-spawn";
 
 export interface Step {
-  /** The step in progress lines: "Building pulumi 3.259.0". */
+  /** The step in progress lines: "Building pulumi 3.276.0". */
   title: string;
   command: string;
   args: string[];

@@ -28,7 +28,7 @@ export const dynamicClass = (definition: Definition): string =>
   join(
     `${notice}import * as pulumi from "@pulumi/pulumi";
 import { type LookupResult, lookup } from "./lookup.ts";
-import { dynamicResource, isKind, withHub } from "./resource.ts";
+import { dynamicResource, isKind, keepKnownId, withHub } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import type { HubScopedArgs, ManagedRecordArgs, ${typeNames} } from "./types.ts";`,
     argsInterface(definition),
@@ -111,6 +111,7 @@ function classText(definition: Definition): string {
   const { kind, doc } = definition;
   const construction = `  constructor(name: string, args: ${argsType(definition)}, opts?: pulumi.CustomResourceOptions) {
     super(...dynamicResource(shapes.${kind}, name, args, opts));
+    keepKnownId(this, opts);
   }`;
   const isInstance = `  /** Checks whether an object is ${withArticle(kind)} of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is ${kind} {

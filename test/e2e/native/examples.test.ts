@@ -182,10 +182,10 @@ const goOptions = (cwd: string) => ({ cwd, env: goEnvironment });
 
 const goModule = `module programs
 
-go 1.26
+go 1.26.6
 
 require (
-	github.com/pulumi/pulumi/sdk/v3 v3.259.0
+	github.com/pulumi/pulumi/sdk/v3 v3.276.0
 	pulumi-statushub/sdk/go v0.0.0
 )
 

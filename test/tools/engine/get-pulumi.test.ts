@@ -66,7 +66,7 @@ test("if none works, one error names every reason and what to install", async ()
 
   await expect(choosePulumi({ path: [old], home: root, sources: [closed] })).rejects.toThrow(
     `There is no pulumi CLI of version 3.254.0 or newer, and it could not be installed: ${old}/pulumi is 3.100.0, ` +
-      "and 3.254.0 or newer is needed; no network. Install it from https://www.pulumi.com/docs/install, or Go 1.26 " +
+      "and 3.254.0 or newer is needed; no network. Install it from https://www.pulumi.com/docs/install, or Go 1.26.6 " +
       "or newer, and run this again.",
   );
 });
