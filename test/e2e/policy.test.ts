@@ -1,9 +1,8 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 import { createPage } from "../engine/page.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
 
 const example = (path: string) => readText(`examples/shop/${path}`);
 const pack = example("policy/index.ts");
@@ -20,18 +19,12 @@ const program = (isGood: boolean) => `
 `;
 
 /**
- * Runs a pack like the script in Pulumi's releases, which the engine finds by the name of the runtime. Users write
- * `runtime: nodejs`, but the language host that Go can build is too old to run packs.
+ * Runs the pack in its folder. Users name the folder, and the engine asks the language host to run it, but the one that Go can
+ * build is too old for that. An executable file is started by the engine itself.
  */
 const script = `#!/bin/sh
-exec node "$(node -p 'require.resolve("@pulumi/pulumi/cmd/run-policy-pack")')" "$@"
+cd "$(dirname "$0")" && exec node "$(node -p 'require.resolve("@pulumi/pulumi/cmd/run-policy-pack")')" "$1" .
 `;
-
-async function createRunner(): Promise<{ PATH: string }> {
-  const folder = await temporaryFolder();
-  await writeFile(join(folder, "pulumi-analyzer-policy-by-script"), script, { mode: 0o755 });
-  return { PATH: [folder, process.env.PATH].join(delimiter) };
-}
 
 test("the example's policy pack names each rule that a program breaks, and lets one deploy that breaks none", async () => {
   const page = await createPage({
@@ -39,19 +32,20 @@ test("the example's policy pack names each rule that a program breaks, and lets 
     files: {
       "shop.ts": example("index.ts"),
       "kubernetes.ts": example("kubernetes.ts"),
-      "policy/PulumiPolicy.yaml": example("policy/PulumiPolicy.yaml").replace("nodejs", "by-script"),
+      "policy/PulumiPolicy.yaml": example("policy/PulumiPolicy.yaml"),
       "policy/package.json": JSON.stringify({ name: "status-page", version: "0.0.1" }),
       "policy/index.ts": pack,
     },
-    env: await createRunner(),
     emulator: { preset: JSON.parse(example("account.json")) },
   });
   const packages = join(page.folder, "policy/node_modules/@pulumi");
   await mkdir(packages, { recursive: true });
   await symlink(join(repositoryRoot, "node_modules/@pulumi/policy"), join(packages, "policy"), "junction");
+  const runner = join(page.folder, "policy/run");
+  await writeFile(runner, script, { mode: 0o755 });
 
-  const preview = await page.pulumi("preview", "--policy-pack", "policy");
-  const deployed = await page.up(program(true), "--policy-pack", "policy");
+  const preview = await page.pulumi("preview", "--policy-pack", runner);
+  const deployed = await page.up(program(true), "--policy-pack", runner);
 
   expect(preview.code).not.toBe(0);
   const broken = preview.stdout.match(/(?<=\[mandatory\] +)[\w-]+/g);

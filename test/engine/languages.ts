@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
-import sdk from "@pulumi/pulumi/package.json" with { type: "json" };
 import type { TestProject } from "vitest/node";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import { buildCommand, runGo } from "../../tools/engine/go.ts";
@@ -62,23 +61,25 @@ async function build(language: Language, folder: string): Promise<void> {
   await chmod(script, 0o755);
 }
 
+/** Pinned like the SDK for Node, but not the same: it is released on its own days. */
+const pythonVersion = "3.272.0";
+
 /**
- * Creates a Python with Pulumi's SDK, in the same version as the one for Node, beside the CLI, once per machine.
+ * Creates a Python with Pulumi's SDK beside the CLI, once per machine.
  *
  * @returns the folder of its executables
  */
 async function getPython(pulumi: Installation): Promise<string> {
-  const { version } = sdk;
-  const folder = join(dirname(pulumi.folder), `python-${version}`);
+  const folder = join(dirname(pulumi.folder), `python-${pythonVersion}`);
   const bin = join(folder, isWindows ? "Scripts" : "bin");
   const mark = join(folder, "complete");
   if (existsSync(mark)) return bin;
-  console.error(`Installing Pulumi ${version} for Python: about a minute the first time`);
+  console.error(`Installing Pulumi ${pythonVersion} for Python: about a minute the first time`);
   await rm(folder, { recursive: true, force: true });
   const python = isWindows ? "python" : "python3";
   await runStep({ title: "Making a Python", command: python, args: ["-m", "venv", folder], limit: 300 });
   // Generated SDKs need the second one.
-  const packages = [`pulumi==${version}`, "parver"];
+  const packages = [`pulumi==${pythonVersion}`, "parver"];
   const pip = { command: join(bin, "pip"), limit: 900 };
   await runStep({ ...pip, title: "Installing Pulumi for Python", args: ["install", "--quiet", ...packages] });
   await writeFile(mark, "");
