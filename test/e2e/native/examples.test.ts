@@ -131,6 +131,7 @@ const goProgram = (programs: readonly string[]) => `package main
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource"
