@@ -65,6 +65,6 @@ Examples:
   )
   .addCommand(
     subcommand("list", "List the open incidents of the hub, or of all hubs that the key sees").action(
-      async (options: IncidentOptions) => (await load()).list(options),
+      async (options: IncidentOptions) => (await import("./incident/list.ts")).list(options),
     ),
   );

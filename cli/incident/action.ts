@@ -1,11 +1,10 @@
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { noIncident } from "../errors/incident.ts";
-import { type HubOptions, openNamedAccount, openNamedHub } from "../hub/account.ts";
+import { type HubOptions, openNamedHub } from "../hub/account.ts";
 import { findTemplate } from "../hub/template.ts";
 import { TimeLimit } from "../project/time-limit.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
-import { incidentsOn, isDraft } from "./incidents.ts";
 import { openIncident } from "./opening.ts";
 import type { SendOptions, Sent } from "./send.ts";
 import { updateIncident } from "./updating.ts";
@@ -44,28 +43,4 @@ export async function update(
 
 function print({ text, hub, id, title, sent, subscriptions }: Sent, { json }: IncidentOptions): void {
   process.stdout.write(`${json ? asJson({ hub, id, title, sent, subscriptions }, 2) : text}\n`);
-}
-
-/** Lists the open incidents of the hub, or of all that the key sees. */
-export async function list(options: IncidentOptions): Promise<void> {
-  const { account } = await openNamedAccount(limited(options));
-  // Documented: a connected hub shows incidents of its primary hub.
-  const primary = async () => (await account.hubs.list()).filter(({ type }) => type !== "connected");
-  const hubs = options.hub === undefined ? (await primary()).map((hub) => String(hub.subdomain)) : [options.hub];
-  const found = hubs.map(async (subdomain) =>
-    (await incidentsOn({ account, subdomain }).listOpen()).map((live) => ({
-      hub: subdomain,
-      id: Number(live.id),
-      title: String(live.title),
-      type: live.last_incident_type ?? null,
-      since: String(live.start_time),
-      draft: isDraft(live),
-    })),
-  );
-  const open = (await Promise.all(found)).flat();
-  const lines = open.map(({ hub, id, title, type, since, draft }) =>
-    [`${hub}/${id}`, asJson(title), type ?? "open", `since ${since}`, ...(draft ? ["draft"] : [])].join("  "),
-  );
-  const text = lines.length === 0 ? "No incident is open." : lines.join("\n");
-  process.stdout.write(`${options.json ? asJson(open, 2) : text}\n`);
 }

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { documentedOnly } from "../../../emulator/index.ts";
+import { apiOf } from "../../emulator/emulation.ts";
+import { createIncident, down, fillHub, updateIncident } from "../../emulator/scene.ts";
+import { startAccount, statushub } from "../statushub.ts";
+
+it("[INC-2] lists for jobs how many updates an incident has, and all services that it has affected, or null", async () => {
+  const { emulator, env } = await startAccount();
+  fillHub(emulator, [
+    ["createService", { group_id: 1, name: "Shop" }],
+    ["createService", { group_id: 1, name: "Search" }],
+  ]);
+  const api = apiOf(emulator);
+  await createIncident(api);
+  await updateIncident(api, 1, { service_statuses: down(2) });
+  await updateIncident(api, 1, { service_statuses: down(3), state: "draft" });
+  await createIncident(api, { state: "draft", title: "Draft" });
+  const list = async () => {
+    const { stdout } = await statushub(["incident", "list", "--hub", "acme", "--json"], { env });
+    return JSON.parse(stdout).map(({ title, draft, updates, services }: Record<string, unknown>) => [
+      title,
+      draft,
+      updates,
+      services,
+    ]);
+  };
+  const draft = ["Draft", true, 0, []];
+  expect(await list()).toEqual([draft, ["Still on it", false, 2, [2, 1]]]);
+  emulator.assume({ "service-statuses": "nested" });
+  expect(await list()).toEqual([draft, ["Still on it", false, 2, null]]);
+  emulator.assume({ omit: ["incident_updates.state", "incident_updates.flags"] });
+  expect(await list()).toEqual([draft, ["Still on it", false, null, null]]);
+  emulator.assume(documentedOnly);
+  expect(await list()).toEqual([draft, ["Still on it", false, null, null]]);
+});
