@@ -1,11 +1,12 @@
 import type { Declared, Live, Stored, Wire } from "../model/api/form.ts";
-import { type Definition, isAdoptOnly } from "../model/kinds/kind.ts";
+import { type Definition, isAdoptOnly, isHidden } from "../model/kinds/kind.ts";
 import type { Property } from "../model/kinds/property.ts";
 import type { Account } from "./client/account.ts";
 import { requestsPerSecond, timeLimits } from "./client/limits.ts";
 import { creationOf, type TimeSpan } from "./client/server-time.ts";
 import { check } from "./lifecycle/check.ts";
 import { findWire, isWorthDeclaring, sameMeaning } from "./lifecycle/forms/compare.ts";
+import { endIn } from "./lifecycle/forms/phase.ts";
 import { occurrencesIn, ownerKey, recordIdOf, recordIdsIn, withoutOwnKeys } from "./lifecycle/forms/state.ts";
 import { storedAfterRead, storedAfterWrite, unsent } from "./lifecycle/forms/stored.ts";
 import { wireOfPost, withRepeated } from "./lifecycle/forms/wire.ts";
@@ -13,7 +14,7 @@ import { findLeftovers, recover } from "./lifecycle/index.ts";
 import { findFree } from "./lifecycle/record/find.ts";
 import { hubOf } from "./lifecycle/record/hub.ts";
 import { Owners } from "./lifecycle/record/owners.ts";
-import { asWritable, open, type Scope } from "./lifecycle/record/scope.ts";
+import { open, type Scope } from "./lifecycle/record/scope.ts";
 
 /*
  * The one door of the provider for those that look at pages and states without being Pulumi: all that `cli/` imports of it.
@@ -83,13 +84,12 @@ export function isReset(property: Property, live: unknown): boolean {
   return property.cleared !== undefined && (wire === undefined || !sameMeaning(property, wire, property.cleared));
 }
 
-/** Writes to records that no program declares. Say at the call why a record isn't history. */
+/** Writes to records that no program declares. Say at the call why a record isn't over. */
 export function writing(definition: Definition, collection: Scope["collection"]) {
-  const writable = asWritable({ collection }).collection;
   return {
     put: (id: string, wire: Wire, declared: Declared): Promise<Live> =>
-      writable.put(id, withRepeated(definition, wire, declared)),
-    remove: (id: string): Promise<Live> => writable.remove(id),
+      collection.put(id, withRepeated(definition, wire, declared)),
+    remove: (id: string): Promise<Live> => collection.remove(id),
     /**
      * Finds the records that a POST of these values has made, or may have made: they equal it, have nothing else set, and weren't
      * there before.
@@ -98,7 +98,7 @@ export function writing(definition: Definition, collection: Scope["collection"])
      */
     async findPosted(declared: Declared, sent: TimeSpan | undefined) {
       const criteria = { declared, names: [...wireOfPost(definition, declared).sent] };
-      const scope = { definition, collection, owners: new Owners() };
+      const scope = { definition, collection, owners: new Owners(), say: () => undefined };
       const equal = await findFree(scope, await collection.listNow(), criteria);
       const found = equal.map((live) => ({ live, creation: creationOf(live.created_at, sent) }));
       return found
@@ -107,6 +107,10 @@ export function writing(definition: Definition, collection: Scope["collection"])
     },
   };
 }
+
+/** Whether a delete keeps a record because it is published and over, as the page showed it to the refresh. */
+export const staysIfDeleted = (definition: Definition, refreshed: Stored, now: number): boolean =>
+  !isHidden(definition, refreshed) && endIn(definition, refreshed, now) === "over";
 
 /**
  * Declares a record as a program would have to: the required properties, and those that differ from a new record.
@@ -156,7 +160,7 @@ export class Leftovers {
    */
   async find(account: Account, definition: Definition, declared: Declared) {
     const collection = await open(account, definition, hubOf(definition, { declared }));
-    const scope = { definition, collection, owners: this.#owners };
+    const scope = { definition, collection, owners: this.#owners, say: () => undefined };
     return {
       hubId: collection.hub.id,
       records: await findLeftovers(scope, declared),

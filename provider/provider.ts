@@ -1,6 +1,6 @@
 import type { Declared, Stored } from "../model/api/form.ts";
 import { definitions } from "../model/kinds/index.ts";
-import { type Definition, type Failure, isHidden, type Lookup } from "../model/kinds/kind.ts";
+import type { Definition, Failure, Lookup } from "../model/kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { isStatusHubError, StatusHubError } from "./client/errors.ts";
 import { redact } from "./client/redact.ts";
@@ -8,7 +8,7 @@ import { otherHubReplaces } from "./errors/program.ts";
 import { adoptedOnce, unknownKind } from "./errors/up.ts";
 import { check, warningsAbout } from "./lifecycle/check.ts";
 import { describeDates, diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
-import { isDraft } from "./lifecycle/forms/history.ts";
+import { dependsOnPage, type Page, type Plan, planUpdate } from "./lifecycle/forms/phase.ts";
 import { type MarkedNames, secretsIn, withSecrets } from "./lifecycle/forms/secrets.ts";
 import { isAdopting, isLookup, type Kept, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
@@ -51,6 +51,8 @@ interface Query {
  */
 export class Provider {
   readonly #run: Run;
+  /** What diffs have read, by kind and ID: a preview of the update follows. */
+  readonly #pages = new Map<string, Page>();
 
   constructor(host: Host) {
     this.#run = new Run(host);
@@ -87,14 +89,16 @@ export class Provider {
       request: async (subdomain: string) => (await this.#run.account()).hubs.idOf(subdomain),
     };
     const compare = async () => {
-      const isDeclared = owners.noteCompared(definition, { id, stored, declared }, this.#run.now());
+      const isDeclared = owners.noteCompared(definition, { id, stored, declared });
       this.#run.noteHub(definition, id, stored);
-      return { isDeclared, hub: await compareHubs(stored, declared, ids) };
+      if (isDeclared) await this.#readPage(definition, { id, stored }, declared);
+      const plan = this.#plan(definition, { id, stored }, declared);
+      return { isDeclared, plan, hub: plan.isOver ? "same" : await compareHubs(stored, declared, ids) };
     };
-    const { isDeclared, hub } = await compare().catch(masked(mask));
+    const { isDeclared, plan, hub } = await compare().catch(masked(mask));
     // Records that move to the hub that has the name now go to the same one as new ones.
     if (hub !== "other") this.#run.noteName(stored, declared);
-    const difference = diff(definition, stored, declared, { hub, now: this.#run.now() });
+    const difference = diff(definition, stored, declared, { hub, plan });
     const from = hubNamedIn(stored).subdomain;
     const to = hubNamedIn(declared).subdomain;
     const isOtherName = from !== undefined && to !== undefined && from !== to;
@@ -109,10 +113,29 @@ export class Provider {
     return previewOfCreate(definitionFor(resource), declared);
   }
 
-  previewUpdate(resource: Resource, { stored }: Kept, declared: Declared): Stored {
+  previewUpdate(resource: Resource, { id, stored }: Kept, declared: Declared): Stored {
     const definition = definitionFor(resource);
-    if (isDraft(definition, stored) && !isHidden(definition, declared)) this.#describeDates(resource, declared);
-    return previewOfUpdate(definition, stored, declared, this.#run.now());
+    const plan = this.#plan(definition, { id, stored }, declared);
+    if (plan.publishes) this.#describeDates(resource, declared);
+    return previewOfUpdate(definition, stored, declared, plan);
+  }
+
+  /** Decides what an update does, by what the diff has read. */
+  #plan(definition: Definition, { id, stored }: Kept, declared: Declared): Plan {
+    const page = this.#pages.get(`${definition.kind} ${id}`);
+    return planUpdate(definition, { stored, declared, page }, this.#run.now());
+  }
+
+  /**
+   * Reads the page if it decides what a change means: the program has changed something, and what was deployed is over. This is the
+   * only request of a preview without a refresh.
+   */
+  async #readPage(definition: Definition, { id, stored }: Kept, declared: Declared): Promise<void> {
+    if (!dependsOnPage(definition, stored, declared, this.#run.now())) return;
+    const { readPageOf } = await import("./lifecycle/index.ts");
+    const { owners } = this.#run;
+    const page = await readPageOf(await this.#run.account(), definition, { id, stored, owners });
+    this.#pages.set(`${definition.kind} ${id}`, page);
   }
 
   #describeDates(resource: Resource, declared: Declared): void {
@@ -137,7 +160,9 @@ export class Provider {
     const { owners } = this.#run;
     this.#run.noteHub(definition, id, stored);
     const account = await this.#run.account(resource.seconds);
-    const updated = await update(account, definition, { id, stored, declared, owners });
+    const mask = maskIn(definition, stored, declared);
+    const say = (line: string) => this.#run.say("info", mask(line), resource.urn);
+    const updated = await update(account, definition, { id, stored, declared, owners, say });
     return { id, stored: updated.stored };
   }
 
@@ -160,7 +185,7 @@ export class Provider {
     ]);
     const { owners } = this.#run;
     if (isRefresh) {
-      owners.noteStored(definition, { id, stored: named }, this.#run.now());
+      owners.noteStored(definition, { id, stored: named });
       this.#run.noteHub(definition, id, named);
       this.#run.isRefreshed = true;
     }

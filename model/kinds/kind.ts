@@ -56,7 +56,7 @@ export interface Series extends Period {
    * Returns the time from the first date to the first that ends after a time; null if there is none, `undefined` if the meaning
    * of the pattern isn't known.
    */
-  readonly nextOffset: (first: Wire, time: number) => number | null | undefined;
+  readonly nextOffset: (first: Wire | Live, time: number) => number | null | undefined;
   /** Whether all words of a pattern, as sent, are ones that we know. Otherwise nobody should be told its dates. */
   readonly isUnderstood: (pattern: unknown) => boolean;
   /** Whether a pattern, as sent, is another one only because it ends later or never, or at another time of the same day. */

@@ -1,4 +1,4 @@
-import type { Live, Wire } from "../api/form.ts";
+import { holdsUnknown, type Live, type Wire } from "../api/form.ts";
 import { endOfDay, formatInstant, parseInstant } from "../api/instant.ts";
 import { textOf } from "../api/object.ts";
 import type { Period, Series } from "./kind.ts";
@@ -86,7 +86,8 @@ function shifted<Form extends Wire | Live>(date: Form, milliseconds: number): Fo
 export const maintenancePeriod: Period = {
   timed: ["startTime", "endTime"],
   end: "endTime",
-  announces: ({ state, silent }) => state !== "draft" && silent !== true,
+  // What isn't known yet may hide it.
+  announces: ({ state, silent }) => ![state, silent].some(holdsUnknown) && state !== "draft" && silent !== true,
   startOf,
   endOf,
 };
@@ -102,9 +103,9 @@ export const maintenanceSeries: Series = {
   // At any interval, dates are whole days apart. Inferred (series-clock): in UTC.
   nextOffset(first, time) {
     const past = Math.max(0, Math.floor((time - endOf(first)) / day) + 1);
+    if (!Number.isFinite(past) || Number.isNaN(startOf(first))) return undefined;
     // The first date is one, also if the end is earlier on its day.
     const last = Math.max(0, Math.floor((lastStart(patternOf(first)) - startOf(first)) / day));
-    if (!Number.isFinite(past)) return undefined;
     const count = Math.min(longestPause, last - past + 1);
     const offsets = Array.from({ length: count }, (_, index) => (past + index) * day);
     const isDate = (offset: number) => offset === 0 || isOnPattern(first, shifted(first, offset));

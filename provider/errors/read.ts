@@ -63,13 +63,15 @@ export const occurrencesKept = problem("SH5505", {
 
 export const historyStays = problem("SH5508", {
   text: {
-    all: `<what> is over by the program, so it stays on the page, also if your team has postponed or repeated it there. To delete it,
-      use the control panel.`,
-    some: `<what>: the dates that are over by the program stay there, also those that your team has postponed or hidden. To delete
-      them, use the control panel.`,
+    all: "<what> is over, so it stays on the page. To delete it, use the control panel.",
+    some: "<what>: the dates that are over stay on the page. To delete them, use the control panel.",
   },
 });
 
 export const newDates = problem("SH5509", {
   text: "<what>: its first dates are over, so the series begins at <time>.",
+});
+
+export const datesLeft = problem("SH5510", {
+  text: "<what>: its declared end has passed meanwhile, so its dates on the page stay as they are.",
 });

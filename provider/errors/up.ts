@@ -31,8 +31,8 @@ const recover = "run npx pulumi-statushub recover if a run was interrupted";
 
 export const leftoverRecord = problem("SH4004", {
   text: {
-    found: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no known resource has it, or
-      only as history. If renamed, declare aliases. To replace it, add --refresh. To take it, declare adopt: "<id>"<showing>;
+    found: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no known resource has it. If
+      renamed, declare aliases. To replace it, add --refresh. To take it, declare adopt: "<id>"<showing>;
       for another one, adopt: false.`,
     unknown: `the list of its kind can't be read (<reason>), so the hub may have such a record already. Run the same command again. If
       that doesn't help, declare adopt: false to create it all the same.`,
@@ -95,6 +95,8 @@ export const nothingToAdopt = problem("SH4009", {
     fixedById: `<record>, which adopt names, has a different <others>, which can't be changed. If that is the record to adopt, declare
       its <others> as it is there; if not, leave adopt out to create one.`,
     noList: "the API can't list such records, so it can't be found by its key. Pass its ID: adopt: \"1234\".",
+    over: `<record>, which adopt names, is over on the page, and the program declares an end to come. Declare the times of the page to
+      take it as it is, or leave adopt out to create another one.`,
   },
   help: "`adopt: true` needs exactly the declared value, with its case and spaces. `pulumi-statushub adopt <hub> --json` lists IDs. If the record was deleted after an import, remove `adopt`: the next `up` creates it again.",
 });
@@ -124,11 +126,8 @@ export const unknownKind = problem("SH4011", {
 });
 
 export const datesPassed = problem("SH4017", {
-  text: {
-    replaced: `its dates have passed since the preview, so the new ones need another record. Run the same command again, which
-      replaces it.`,
-    published: "it is over, and somebody has published it, so it stays as it is. Add --refresh.",
-  },
+  text: `it is over on the page by now, so new dates need another record. Run the same command again, which replaces it; add
+    --refresh if this machine's clock may be wrong.`,
 });
 
 export const datesMoved = problem("SH4018", {

@@ -4,8 +4,7 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import { newDates } from "../errors/read.ts";
 import { pastAnnounced } from "../errors/up.ts";
 import type { Change } from "./forms/compare.ts";
-import { announcesOver, beginOffset } from "./forms/history.ts";
-import { planUpdate } from "./forms/plan.ts";
+import { beginOffset, endIn, type Plan, planUpdate } from "./forms/phase.ts";
 import { isAdopting, isToBeRestored } from "./forms/state.ts";
 import { wireIn } from "./forms/wire.ts";
 import { type HubChange, hubNamedIn } from "./record/hub.ts";
@@ -24,23 +23,31 @@ export interface ResourceDiff {
 /**
  * Compares a state, which may have an older shape, with a program.
  *
- * @param now the server's time in milliseconds since 1970, which tells what is over
+ * @param plan what an update would do. @default as far as it is known without a request
  */
 export function diff(
   definition: Definition,
   stored: Stored,
   declared: Declared,
-  { hub = "same", now = Date.now() }: { readonly hub?: HubChange; readonly now?: number } = {},
+  {
+    hub = "same",
+    plan = planUnread(definition, stored, declared),
+  }: { readonly hub?: HubChange; readonly plan?: Plan } = {},
 ): ResourceDiff {
-  const { changes, replaces, isHistory } = planUpdate(definition, stored, declared, now);
-  if (isHistory) return { changed: [], replaces: [], deleteBeforeReplace: false };
+  const { course, changes, replaces, isOver } = plan;
+  const isOtherHub = hub !== "same" && !isOver;
+  // What isn't known yet may turn out to be history.
+  const isReplaced = hub === "other" && isOtherHub && course !== "unclear";
   const restored = isToBeRestored(stored, declared) ? ["deleted"] : [];
   return {
-    changed: [...(hub === "same" ? [] : ["hub"]), ...changes.map(({ name }) => name), ...restored],
-    replaces: [...(hub === "other" ? ["hub"] : []), ...replaces],
-    deleteBeforeReplace: hub !== "other" && sharesIdentity(definition, changes, declared),
+    changed: [...(isOtherHub ? ["hub"] : []), ...changes.map(({ name }) => name), ...restored],
+    replaces: [...(isReplaced ? ["hub"] : []), ...replaces],
+    deleteBeforeReplace: !isReplaced && sharesIdentity(definition, changes, declared),
   };
 }
+
+const planUnread = (definition: Definition, stored: Stored, declared: Declared): Plan =>
+  planUpdate(definition, { stored, declared, page: undefined }, Date.now());
 
 function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[], declared: Declared): boolean {
   const isChanged = (name: string) => changes.some((change) => change.name === name);
@@ -53,11 +60,14 @@ export function describeDates(definition: Definition, declared: Declared, now: n
   // An adopted record has its dates.
   if (period === undefined || isAdopting(declared)) return undefined;
   const what = subject({ definition, declared });
-  if (announcesOver(definition, declared, now)) return `${what}: ${pastAnnounced()}`;
+  const end = endIn(definition, declared, now);
+  if (end === "unknown") return undefined;
+  if (end === "over") return period.announces(declared) ? `${what}: ${pastAnnounced()}` : undefined;
   const offset = beginOffset(definition, declared, now);
+  if (offset === 0) return undefined;
   const isSecret = period.timed.some((name) => properties[name]?.secret !== undefined);
   const time = isSecret ? "[secret]" : formatInstant(period.startOf(wireIn(definition, declared)) + offset);
-  return offset === 0 ? undefined : newDates({ what, time });
+  return newDates({ what, time });
 }
 
 /** Null is a value. */
@@ -71,8 +81,14 @@ export function previewOfCreate({ properties, outputs }: Definition, declared: D
   return { ...hub, ...Object.fromEntries([...own, ...others]) };
 }
 
-export function previewOfUpdate(definition: Definition, stored: Stored, declared: Declared, now?: number): Stored {
-  const { changed } = diff(definition, stored, declared, { ...(now !== undefined && { now }) });
+/** Returns what a preview shows of a record that an update changes. */
+export function previewOfUpdate(
+  definition: Definition,
+  stored: Stored,
+  declared: Declared,
+  plan: Plan = planUnread(definition, stored, declared),
+): Stored {
+  const { changed } = diff(definition, stored, declared, { plan });
   const next = Object.fromEntries(changed.map((name) => [name, plannedValue(declared, name)]));
   // A restored record may have another ID.
   return { ...stored, ...next, ...(isToBeRestored(stored, declared) && { recordId: unknown, deleted: undefined }) };

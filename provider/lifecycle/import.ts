@@ -42,7 +42,7 @@ export async function importRecord(
   const imported = await read(account, definition, { id, stored: stateWith(declared), owners });
   if (imported === undefined) return undefined;
   const collection = await open(account, definition, hubOf(definition, imported));
-  const scope = { definition, collection, owners };
+  const scope = { definition, collection, owners, say: () => undefined };
   const stored = { ...imported.stored, [ownerKey]: newOwner() };
   return {
     ...imported,

@@ -6,7 +6,8 @@ import { StatusHubError } from "../client/errors.ts";
 import { adoptionFailed, hubKept, noSuchRecord, recordKept } from "../errors/read.ts";
 import { overwritten } from "../errors/up.ts";
 import { type Change, compare } from "./forms/compare.ts";
-import { isLookup, type Kept, recordIdOf } from "./forms/state.ts";
+import { deployedEnd, type Page, planUpdate, updatesByPage } from "./forms/phase.ts";
+import { isLookup, type Kept, recordIdOf, withVisibilityOf } from "./forms/state.ts";
 import { storedAfterRead } from "./forms/stored.ts";
 import { adoptRecord } from "./record/adopt.ts";
 import { makeRecord } from "./record/create.ts";
@@ -16,12 +17,13 @@ import { findEqual, type Recovered, recoverRecord } from "./record/leftover.ts";
 import { explaining, type OperationContext, OperationError, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import { foundAs, type ReadResult, readRecord } from "./record/read.ts";
-import { asWritable, open, type Scope, type Target } from "./record/scope.ts";
-import { updateRecord } from "./record/update.ts";
+import { open, type Scope, type Target } from "./record/scope.ts";
+import { type Planned, requirePossible, updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { findEqualSeries, makeSeries, recoverSeries } from "./series/create.ts";
 import { mayBeSeries, type SeriesScope } from "./series/dates.ts";
 import { removeSeries } from "./series/delete.ts";
+import { readPage } from "./series/note.ts";
 import { readSeries } from "./series/read.ts";
 import { updateSeries } from "./series/update.ts";
 
@@ -43,12 +45,13 @@ const choose =
 const adopt = choose<Scope, [Declared], Kept | undefined>(adoptRecord, adoptSeries);
 const make = choose<Scope, [Declared], Kept>(makeRecord, makeSeries);
 const readIn = choose<Scope, [Kept], ReadResult | undefined>(readRecord, readSeries);
-const updateIn = choose<Scope, [Kept, Declared], Kept>(updateRecord, updateSeries);
-// Only a maintenance can be history.
+const updateIn = choose<Scope, [Kept, Planned], Kept>(updateRecord, updateSeries);
 const removeIn = choose<Target, [Kept], string | undefined>(
-  (record) => deleteRecord(asWritable(record)).then(() => undefined),
+  (record) => deleteRecord(record).then(() => undefined),
   removeSeries,
 );
+/** Only a maintenance can be over. */
+const pageIn = choose<Scope, [Kept], Page>(async () => undefined, readPage);
 
 /** Finds the records that a create would double: what an interrupted one has left, or what somebody else manages. */
 export const findLeftovers = choose<Scope, [Declared], readonly Live[]>(findEqual, findEqualSeries);
@@ -56,20 +59,30 @@ export const findLeftovers = choose<Scope, [Declared], readonly Live[]>(findEqua
 /** Says what a create that was interrupted after it had made this record would have left in the state. */
 export const recover = choose<Scope, [Declared, Live], Recovered>(recoverRecord, recoverSeries);
 
-interface Managed extends Kept {
+interface Shared {
   readonly owners: Owners;
+  /** @default nothing is shown */
+  readonly say?: Scope["say"];
+}
+
+type Managed = Kept & Shared;
+
+interface Place {
+  /** What names the hub. @default the declaration, or else the state */
+  readonly named?: { readonly declared: Declared };
 }
 
 /** Opens the hub for an operation, and reports its failure in terms of the resource. */
 function inHub<Result>(
   account: Account,
-  { owners, ...what }: Omit<OperationContext, "connection"> & { readonly owners: Owners },
+  { owners, say = () => undefined, named, ...what }: Omit<OperationContext, "connection"> & Shared & Place,
   operate: (scope: Scope) => Promise<Result>,
 ): Promise<Result> {
   const { definition, recordId } = what;
   return explaining({ ...what, connection: account.client.connection }, async () => {
-    const collection = await open(account, definition, hubOf(definition, { ...what, id: recordId }));
-    return operate({ definition, collection, owners });
+    const hub = hubOf(definition, { ...what, id: recordId, ...named });
+    const collection = await open(account, definition, hub);
+    return operate({ definition, collection, owners, say });
   });
 }
 
@@ -81,10 +94,10 @@ function inHub<Result>(
 export function create(
   account: Account,
   definition: Definition,
-  { declared, owners }: { readonly declared: Declared; readonly owners: Owners },
+  { declared, ...shared }: { readonly declared: Declared } & Shared,
 ): Promise<Kept & { readonly warning: string | undefined }> {
   const verb = isAdoptOnly(definition) ? "adopt" : "create";
-  return inHub(account, { definition, verb, declared, owners }, async (scope) => {
+  return inHub(account, { definition, verb, declared, ...shared }, async (scope) => {
     const hub = isAdoptOnly(definition) ? await account.hubs.find(scope.collection.hub.subdomain) : undefined;
     const warning = describeOverwriting(definition, hub, declared);
     return { ...((await adopt(scope, declared)) ?? (await make(scope, declared))), warning };
@@ -109,13 +122,39 @@ function describeOverwriting(definition: Definition, live: Live | undefined, dec
 export function update(
   account: Account,
   definition: Definition,
-  { id, stored, declared, owners }: Managed & { readonly declared: Declared },
+  { id, stored, declared, ...shared }: Managed & { readonly declared: Declared },
 ): Promise<Kept> {
   const recordId = recordIdOf(id, stored);
-  return inHub(account, { definition, verb: "update", declared, stored, recordId, owners }, async (scope) => {
-    await requireHub(account, scope.collection.hub, stored, declared);
-    return updateIn(scope, { id: recordId, stored }, declared);
+  // What is over is where it was, whatever the program says.
+  const isOver = deployedEnd(definition, stored, account.client.serverTime()) === "over";
+  const named = { declared: { ...declared, hub: isOver ? stored.hub : declared.hub } };
+  const what = { definition, verb: "update", declared, stored, recordId, named, ...shared } as const;
+  return inHub(account, what, async (scope) => {
+    const { collection } = scope;
+    const kept = { id: recordId, stored };
+    const isByPage = updatesByPage(definition, stored, declared, collection.serverTime());
+    const page = isByPage ? await pageIn(scope, kept) : undefined;
+    const plan = planUpdate(definition, { stored, declared, page }, collection.serverTime());
+    if (plan.isOver) {
+      const updated = await updateIn(scope, kept, { declared: { ...declared, hub: stored.hub }, page, plan });
+      return { ...updated, stored: withVisibilityOf(definition, stored, updated.stored) };
+    }
+    await requireHub(account, collection.hub, stored, declared);
+    if (definition.period !== undefined) requirePossible(plan);
+    return updateIn(scope, kept, { declared, page, plan });
   });
+}
+
+/** Reads what the page shows of a record that may be over, which a diff then asks. */
+export function readPageOf(
+  account: Account,
+  definition: Definition,
+  { id, stored, ...shared }: Managed,
+): Promise<Page> {
+  const recordId = recordIdOf(id, stored);
+  return inHub(account, { definition, verb: "read", stored, recordId, ...shared }, (scope) =>
+    pageIn(scope, { id: recordId, stored }),
+  );
 }
 
 /**
@@ -127,11 +166,11 @@ export function update(
 export function read(
   account: Account,
   definition: Definition,
-  { id, stored, owners }: Managed,
+  { id, stored, ...shared }: Managed,
 ): Promise<ReadResult | undefined> {
   const recordId = recordIdOf(id, stored);
   const readOne = isLookup(definition, stored) ? readNamed : readIn;
-  return inHub(account, { definition, verb: "read", stored, recordId, owners }, (scope) =>
+  return inHub(account, { definition, verb: "read", stored, recordId, ...shared }, (scope) =>
     readOne(scope, { id: recordId, stored }),
   );
 }
@@ -146,7 +185,7 @@ async function readNamed(scope: Scope, { id, stored }: Kept): Promise<ReadResult
 }
 
 /**
- * Deletes a record; if it is already deleted, that's a success. Hubs stay as they are, and so does what has ended.
+ * Deletes a record; if it is already deleted, that's a success. Hubs stay as they are, and so does what is over on the page.
  *
  * @returns what stays, or may remain
  */

@@ -15,12 +15,11 @@ import { Violation } from "./violation.ts";
 function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs: Values; row: Row }): string[] {
   // Somebody may have made a series of it.
   const isSeries = Boolean(inputs.repeat ?? row.event_repeat);
-  // Nor is a draft that somebody has postponed moved back into the past.
-  const isPast = declaredEnd({ ...inputs, state: "published" }) <= scene.server.now;
+  const areTheTeams = areOver(scene, entry) && !isDraft(scene, entry);
   return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
     if (
       inputs[name] === undefined ||
-      ((isSeries || isPast) && isOfDates(name)) ||
+      ((isSeries || areTheTeams) && isOfDates(name)) ||
       isUnseen(scene.assumed, name, row[property.field])
     )
       return [];
@@ -28,7 +27,7 @@ function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs:
   });
 }
 
-/** Whether it is a maintenance that has ended, which stays as it is. */
+/** Whether it is a maintenance that is published and has ended, which stays as it is. */
 export function isHistory({ rows, server }: Scene, key: string): boolean {
   const row = rows.get(key);
   return row !== undefined && hasEnded(row, server.now);
@@ -37,36 +36,30 @@ export function isHistory({ rows, server }: Scene, key: string): boolean {
 /** The dates of a series aren't compared with the page. */
 const isOfDates = (name: string) => ["startTime", "endTime", "repeat"].includes(name);
 
-/** Whether all that a resource stands for has ended, as its program says, so that nothing of it is changed or made again. */
-const isOver = ({ server, rows, owners }: Scene, entry: StateEntry): boolean =>
-  declaredEnd({ ...deployedOf(owners, entry), ...stateOf(rows.get(keyOfEntry(entry)), entry) }) <= server.now;
+/** Whether all dates that were deployed are over. Not those that a refresh has read since. */
+const areOver = ({ server, owners }: Scene, entry: StateEntry): boolean =>
+  declaredEnd({ ...(owners.inputsOf(keyOfEntry(entry)) ?? entry.inputs), state: "published" }) <= server.now;
 
-/** Not what a refresh has read since. */
-const deployedOf = (owners: Scene["owners"], entry: StateEntry): Values =>
-  owners.inputsOf(keyOfEntry(entry)) ?? entry.inputs;
+/** Whether the program that was deployed and the page both hide it, so that it is like any record, whatever its dates. */
+function isDraft({ rows, owners }: Scene, entry: StateEntry): boolean {
+  const key = keyOfEntry(entry);
+  const { state } = owners.inputsOf(key) ?? entry.inputs;
+  const left = owners.liveInSeries(key);
+  return state === "draft" && (left.length === 0 || left.some(([each]) => rows.get(each)?.state === "draft"));
+}
 
-/** What was published before it became a draft in the program stays as it is, and so does what only somebody else has hidden. */
-const stateOf = (row: Row | undefined, { inputs }: StateEntry) => ({
-  state: inputs.state === "draft" && (row === undefined || row.state === "draft") ? "draft" : "published",
-});
+/** Whether a resource is history: its dates are over, by its program and on the page, or deleted there. */
+function isOver(scene: Scene, entry: StateEntry): boolean {
+  const { owners, server } = scene;
+  const isPast = ([, { end_time }]: [string, Row]) => Date.parse(String(end_time)) <= server.now;
+  return areOver(scene, entry) && !isDraft(scene, entry) && owners.liveInSeries(keyOfEntry(entry)).every(isPast);
+}
 
-/** Whether a record stays on the page: it has ended, or its program says so. */
+/** Whether a record stays on the page when its resource goes: the page alone decides. */
 export const isLeftBehind = (scene: Scene, key: string): boolean =>
   isHistory(scene, key) ||
-  // The date that somebody has moved may be over by the program, and others to come.
-  (scene.owners.touched.has(key) && Boolean(scene.owners.inputsOf(key)?.repeat)) ||
   // Somebody has made a series of a single maintenance, and removed that.
-  !scene.rows.has(scene.owners.seriesOf(key)) ||
-  isHiddenPast(scene, key) ||
-  declaredEnd(scene.owners.inputsOf(key) ?? {}) <= scene.server.now;
-
-/** Whether a date is over that was left as a draft when its series was published, or that somebody has hidden. */
-const isHiddenPast = ({ rows, owners, server }: Scene, key: string): boolean =>
-  owners.inputsOf(key)?.state !== "draft" &&
-  rows.get(key)?.state === "draft" &&
-  Date.parse(String(rows.get(key)?.end_time)) <= server.now;
-
-const declaredEndOf = ({ inputs }: StateEntry, offset: number) => Date.parse(String(inputs.endTime)) + offset;
+  !scene.rows.has(scene.owners.seriesOf(key));
 
 /** Returns the record that a resource has now: of a series the first date that isn't over. */
 function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
@@ -78,11 +71,7 @@ function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
   left.sort(([, one], [, other]) => String(one.start_time).localeCompare(String(other.start_time)));
   // A draft is never over: its last date stands for it. What was published goes on, whatever is left as a draft.
   const last = entry.inputs.state === "draft" ? left.at(-1) : undefined;
-  // A server may write IDs with a letter.
-  const offsets = Object.fromEntries(noted.map(([each, offset]) => [each.replace("m-", ""), offset]));
-  // Neither on the page nor by the program is it over.
-  const isToCome = ([, { id, end_time }]: [string, Row]) =>
-    Math.min(Date.parse(String(end_time)), declaredEndOf(entry, offsets[String(id)] ?? 0)) > scene.server.now;
+  const isToCome = ([, { end_time }]: [string, Row]) => Date.parse(String(end_time)) > scene.server.now;
   const toCome = left.find(isToCome);
   return toCome ?? last ?? [key, scene.rows.get(key)];
 }
@@ -242,7 +231,9 @@ function checkShown(
   );
   const shown = keys.filter((name) => names.includes(name));
   const missing = [...wrong].filter((name) => !shown.includes(name));
-  const invented = shown.filter((name) => !wrong.has(name) && !(entry.inputs.repeat && isOfDates(name)));
+  // Dates that the page has already may be new for the program.
+  const mayBeShown = Boolean(entry.inputs.repeat) || areOver(scene, entry);
+  const invented = shown.filter((name) => !wrong.has(name) && !(mayBeShown && isOfDates(name)));
   if (missing.length + invented.length > 0)
     throw new Violation(
       `preview: for a ${entry.kind} it misses [${missing}] and wrongly shows [${invented}]`,

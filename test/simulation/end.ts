@@ -15,6 +15,7 @@ type Perform = (action: Action) => Promise<Report | undefined>;
  * the declared page, the next one sends nothing, and a destroy leaves nothing behind.
  */
 export async function settle(scene: Scene, act: Perform): Promise<void> {
+  await act({ do: "clock is off", minutes: 0 });
   for (const { name, pending } of scene.stacks) if (pending.length > 0) await act({ do: "recover", stack: name });
   await clearLost(scene, act);
   for (const stack of scene.stacks.filter(({ program, state }) => program.length + state.length > 0)) {

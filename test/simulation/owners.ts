@@ -23,6 +23,9 @@ interface Creation {
 
 export const isLive = (row: Row | undefined): row is Row => row !== undefined && row.deleted !== true;
 
+/** Whether a maintenance is no date of a series. */
+const isAlone = ({ series_id }: Row): boolean => series_id === null;
+
 const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 
 /**
@@ -44,6 +47,8 @@ export class Owners {
 
   /** Whether the command deletes every resource of its stack. */
   isDestroying = false;
+  /** Whether the command replaces the resource with this name, whatever its record is. */
+  isForced: (name: string) => boolean = () => false;
   /** Whether the server rejects the address of a deleted subscription, so that restoring it is allowed. */
   readonly mayRestore: () => boolean;
 
@@ -58,6 +63,14 @@ export class Owners {
     // With an occurrence of a series, it adopts the later ones.
     const keys = this.#adopted(step).flatMap((each) => [each, this.seriesOf(each)]);
     for (const key of keys) this.#adoptable.add(`${step.stack} ${key}`).add(`${step.urn} ${key}`);
+  }
+
+  /** Notes what a program has deployed. What was public when its end came is no draft from then on, until it gets new dates. */
+  noteDeployed({ urn, op, entry }: Step, inputs: Values): void {
+    const before = op === "update" ? (this.deployed.get(urn) ?? entry?.inputs) : undefined;
+    const isPast = (values: Values) => declaredEnd({ ...values, state: "published" }) <= this.#server.now;
+    const staysPublic = before !== undefined && before.state !== "draft" && [before, inputs].every(isPast);
+    this.deployed.set(urn, staysPublic ? { ...inputs, state: before.state } : inputs);
   }
 
   /** Returns what the last program declared of the resource that has a record. */
@@ -144,23 +157,18 @@ export class Owners {
     if (step.op !== "create" && step.op !== "update")
       throw new Violation(`LIF-1: a ${step.op} creates a ${step.kind}`, `${step.urn}: ${key}`);
     this.created.set(key, { stack: step.stack, urn: step.urn, step, isLost: false });
+    if (step.kind !== "Maintenance") return;
+    if (hasEnded(row, this.#server.now)) throw new Violation("REC-14: a create publishes what is over", step.urn);
+    this.#checkAnnounced(step, key);
   }
 
   #checkChange(step: Step, { key, old, row, sent }: { key: string; old: Row; row: Row; sent: Sent | undefined }): void {
     const what = `${step.op} of ${step.urn} changes ${key} from ${JSON.stringify(old)} to ${JSON.stringify(row)}`;
     const isNew = this.created.get(this.seriesOf(key))?.step === step;
     const now = this.#server.now;
-    // The dates that a series has made stay its own, whatever becomes of its pattern.
-    const isSeries =
-      Boolean(step.entry?.inputs.repeat) || Object.keys(step.entry?.outputs.__occurrences ?? {}).length > 1;
-    const adopted = step.inputs?.adopt === undefined || step.inputs.repeat ? undefined : step.inputs;
-    const isPast =
-      isSeries || (step.entry ?? adopted) === undefined
-        ? hasEnded(old, now) && !this.touched.has(key)
-        : old.series_id !== undefined && declaredEnd(adopted ?? this.inputsOf(key) ?? step.entry?.inputs ?? {}) <= now;
-    // What a create has left hidden was never on the page.
-    const isLeftover = old.state === "draft" && !this.touched.has(key);
-    const isHistory = isPast && !isLeftover && !this.#server.isForLater(old, sent);
+    // What a create has left hidden was never on the page, and a record whose deployed end is to come is like any other.
+    const isLikeAny = step.op === "update" && isAlone(old) && this.#isToCome(step);
+    const isHistory = hasEnded(old, now) && !isLikeAny && !this.#server.isForLater(old, sent);
     if (!isNew && isHistory)
       throw new Violation(`SER-10: a ${step.op} ${row.deleted === true ? "deletes" : "changes"} what has ended`, what);
     this.#checkEnd(step, { key, old, row });
@@ -194,13 +202,32 @@ export class Owners {
     throw new Violation(`IDN-1: a ${step.op} ${how} ${whose} ${step.kind}`, what);
   }
 
-  /** No PUT carries an end that is over, unless the program has just changed it to that. */
-  #checkEnd({ entry, inputs, op, urn }: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
+  /** Nothing that is published gets an end that is over, unless the deployed one is to come, and nothing publishes what is over. */
+  #checkEnd(step: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
     const now = this.#server.now;
-    const isEnded = row.state !== "draft" && old.state !== "draft" && !hasEnded(old, now) && hasEnded(row, now);
-    const isDeclared = entry !== undefined && (this.inputsOf(key) ?? entry.inputs).endTime !== inputs?.endTime;
-    if (isEnded && op === "update" && !isDeclared)
-      throw new Violation("SER-10: an update ends a maintenance that is to come or runs", `${urn}: ${key}`);
+    const what = `${step.urn}: ${key}`;
+    if (row.deleted === true || !hasEnded(row, now)) return;
+    if (old.state === "draft") throw new Violation(`REC-14: a ${step.op} publishes what is over`, what);
+    if (!hasEnded(old, now) && !this.#isToCome(step))
+      throw new Violation("SER-10: an update ends a maintenance that is to come or runs", what);
+  }
+
+  /** Whether the end that was deployed last is to come. */
+  #isToCome({ entry, urn }: Step): boolean {
+    if (entry === undefined) return false;
+    return declaredEnd({ ...(this.deployed.get(urn) ?? entry.inputs), state: "published" }) > this.#server.now;
+  }
+
+  /** What is to come on the page is never announced again because the program has other times for it. */
+  #checkAnnounced({ urn, stack, op, inputs = {} }: Step, key: string): void {
+    const state = this.#stacks.find(({ name }) => name === stack)?.state ?? [];
+    const replaced = state.find((entry) => entry.urn === urn && entry.pending === undefined);
+    if (op !== "create" || replaced === undefined || this.isForced(replaced.name)) return;
+    const row = this.#server.rows().get(keyOfEntry(replaced));
+    const isSingle = !inputs.repeat && !replaced.inputs.repeat;
+    if (!isLive(row) || !isSingle || !isAlone(row) || row.hub_id !== this.#server.hubOf(inputs)) return;
+    if (Date.parse(String(row.end_time)) > this.#server.now)
+      throw new Violation("SER-10: what is to come on the page is replaced", `${urn}: ${key} replaces ${row.id}`);
   }
 
   /** An update changes only properties that the program declares or declared before. */

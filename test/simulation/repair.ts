@@ -76,12 +76,14 @@ function hasDates({ owners, server }: Scene, row: Row, { startTime, endTime, rep
   return isFirst && isSame && (repeat as { readonly endOn?: string } | undefined)?.endOn === end_on;
 }
 
-/** Whether a program has an end that is over, and what was deployed has none: only what ended by itself is history. */
+/** Whether a program has an end that is over, which only a single maintenance that was to come can get. */
 function endsNow({ owners, server }: Scene, { name, state }: Stack, declared: Declared): boolean {
-  const now = server.now;
   const entry = state.find((each) => urnsOf(name, declared).includes(each.urn) && each.pending === undefined);
   const before = entry && (owners.inputsOf(keyOfEntry(entry)) ?? entry.inputs);
-  return declaredEnd(declared.args) <= now && (before === undefined || declaredEnd(before) > now);
+  const isOver = declaredEnd(declared.args) <= server.now;
+  if (before === undefined) return isOver;
+  const isSeries = Boolean(before.repeat ?? declared.args.repeat);
+  return isOver && isSeries && declaredEnd(before) > server.now;
 }
 
 /** Repairs a create that is refused because it would double a live record. */

@@ -82,20 +82,21 @@ export class Scene {
   }
 
   async run(invocation: Invocation): Promise<Report> {
-    const { stack: name, command, target, fault, kill } = invocation;
+    const { stack: name, command, target, replace, fault, kill } = invocation;
     const stack = this.stack(name);
     Scene.#processes += 1;
     const prefix = `/p${Scene.#processes}`;
     const processes = new CommandProcesses(keyOf(name), prefix);
     const stateBefore = [...stack.state];
     this.owners.isDestroying = command === "destroy" && target === undefined;
+    this.owners.isForced = (each) => replace?.includes(each) === true;
     const state = command === "preview" ? [...stack.state] : stack.state;
     const within = <Result>(step: Step, call: () => Promise<Result>) => {
       this.owners.begin(step);
       return this.network.steps.run(step, async () => {
         const result = await call();
         if (step.inputs !== undefined && (step.op === "create" || step.op === "update"))
-          this.owners.deployed.set(step.urn, step.inputs);
+          this.owners.noteDeployed(step, step.inputs);
         return result;
       });
     };

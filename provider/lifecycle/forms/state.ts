@@ -86,6 +86,19 @@ export function asDeployed(definition: Definition, stored: Stored): Stored {
 }
 
 /**
+ * Returns a state that was deployed as visible as another. What was public when its end came is no draft from then on, if the program
+ * hides it: the dates that the team has given it stay.
+ */
+export function withVisibilityOf({ properties }: Definition, before: Stored, stored: Stored): Stored {
+  const deployed = stored[deployedKey];
+  const previous = before[deployedKey];
+  if (!isObject(deployed) || !isObject(previous)) return stored;
+  const hiding = Object.keys(properties).filter((name) => properties[name]?.hides !== undefined);
+  const kept = Object.fromEntries(hiding.map((name) => [name, previous[name]]));
+  return { ...stored, [deployedKey]: { ...deployed, ...kept } };
+}
+
+/**
  * Keys of the outputs with values of properties, or with fingerprints that anyone could use to confirm a guess. A program
  * may mark any property as secret, and Pulumi only carries that over to the same key.
  */
@@ -96,6 +109,9 @@ export type Occurrences = Readonly<Record<string, number>>;
 
 export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurrences =>
   (occurrences ?? {}) as Occurrences;
+
+/** Returns the time from the first declared date of a series to the last that is noted. */
+export const lastOffsetIn = (stored: Stored): number => Math.max(0, ...Object.values(occurrencesIn(stored)));
 
 export const unconfirmedIn = ({ [unconfirmedKey]: names }: Stored): readonly string[] =>
   Array.isArray(names) ? names : [];

@@ -6,6 +6,7 @@ import { liveValue } from "./compare.ts";
 import { compareWithRead, compareWithWrite } from "./compare-response.ts";
 import {
   adoptKey,
+  asDeployed,
   decisiveIn,
   declaredIn,
   declaredKey,
@@ -77,9 +78,20 @@ export function storedAfterWrite(
     ...(declared.hub !== undefined && { hub: declared.hub, hubId: hub.id }),
     ...Object.fromEntries([...values, ...outputs]),
     ...ownKeysAfter(properties, { before, declared, hubCreated: hub.createdAt }),
-    ...(definition.period && { [deployedKey]: decisiveIn(definition, declared) }),
   };
-  return { stored, ignored: properties.filter(({ ignored }) => ignored).map(({ name }) => name) };
+  const ignored = properties.filter((property) => property.ignored).map(({ name }) => name);
+  if (definition.period === undefined) return { stored, ignored };
+  return { stored: { ...stored, [deployedKey]: deployedAfter(definition, { before, declared, ignored }) }, ignored };
+}
+
+/** What an update has deployed of what decides whether a maintenance is over: not what the service has ignored. */
+function deployedAfter(
+  definition: Definition,
+  { before, declared, ignored }: { before: Stored; declared: Declared; ignored: readonly string[] },
+): Record<string, unknown> {
+  const previous = decisiveIn(definition, asDeployed(definition, before));
+  const kept = Object.entries(previous).filter(([name]) => ignored.includes(name));
+  return { ...decisiveIn(definition, declared), ...Object.fromEntries(kept) };
 }
 
 function propertiesAfter(definition: Definition, { stored: before, live, sent }: Shown, declared: Declared) {

@@ -1,10 +1,11 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
-import { isAdoptOnly, isHidden } from "../../../model/kinds/kind.ts";
+import { isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
-import { alreadyManaged, nothingToAdopt } from "../../errors/up.ts";
+import { alreadyManaged, nothingToAdopt, pastAnnounced } from "../../errors/up.ts";
 import { compare } from "../forms/compare.ts";
-import { isOver } from "../forms/history.ts";
+import { isHiddenOnPage } from "../forms/hidden.ts";
+import { datesOf, endIn, endOf } from "../forms/phase.ts";
 import { type Kept, newOwner } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import { findRecordToAdopt } from "./find.ts";
@@ -12,7 +13,7 @@ import { newState } from "./leftover.ts";
 import { fixedOtherwise } from "./match.ts";
 import { isPartial } from "./operation-error.ts";
 import { restore } from "./restore.ts";
-import { asWritable, type Scope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { resultOf, write } from "./write.ts";
 
 /** Brings a record that was found to what the program declares. */
@@ -60,14 +61,43 @@ function requireFixed({ definition }: Scope, declared: Declared, live: Live): vo
   throw new StatusHubError(nothingToAdopt.fixedById({ record, others: others.join(" and ") }));
 }
 
+/**
+ * What a program can take of a record that it adopts. What is published and over is taken as it is, and dates that are over aren't
+ * sent to what is to come.
+ */
+export function takenOf(
+  { definition, collection }: Scope,
+  declared: Declared,
+  live: Live,
+): "whole" | "as it is" | "without its dates" | "rewrites history" | "publishes what is over" {
+  const now = collection.serverTime();
+  const isDeclaredOver = endIn(definition, declared, now) === "over";
+  const isOverThere = endOf(definition, live, now) === "over";
+  if (isHiddenOnPage(definition, live))
+    return isDeclaredOver && definition.period?.announces(declared) ? "publishes what is over" : "whole";
+  if (isOverThere) return isDeclaredOver ? "as it is" : "rewrites history";
+  return isDeclaredOver ? "without its dates" : "whole";
+}
+
 /** One record, which is restored if it is deleted. */
 export const claimRecord: Claim = async (scope, declared, known) => {
-  const { definition, collection } = scope;
+  const { definition } = scope;
   const { id, live, stored } = known;
   const restored = isDeleted(live) ? await restore({ ...scope, id }, declared, stored) : known;
-  // History is adopted as it is.
-  if (isOver(definition, declared, collection.serverTime()) && !isHidden(definition, declared))
-    return resultOf(scope, restored, declared);
+  const record = { ...scope, id: restored.id };
   const changes = compare(definition, restored.stored, declared);
-  return write(asWritable({ ...scope, id: restored.id }), restored, { declared, changes });
+  switch (takenOf(scope, declared, live)) {
+    case "as it is":
+      return resultOf(scope, restored, declared);
+    case "without its dates": {
+      const others = changes.filter(({ name }) => !datesOf(definition).includes(name));
+      return write(record, restored, { declared, changes: others });
+    }
+    case "publishes what is over":
+      throw new StatusHubError(pastAnnounced());
+    case "rewrites history":
+      throw new StatusHubError(nothingToAdopt.over({ record: `${definition.kind} ${id}` }));
+    case "whole":
+      return write(record, restored, { declared, changes });
+  }
 };

@@ -1,24 +1,29 @@
 import type { Declared } from "../../../model/api/form.ts";
 import { isRejected, StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
-import { announcesOver } from "../forms/history.ts";
+import { endIn } from "../forms/phase.ts";
 import { type Kept, newOwner } from "../forms/state.ts";
 import { wireOfPost } from "../forms/wire.ts";
 import { createOnce } from "./create-once.ts";
 import { findReason } from "./explain.ts";
 import { newState, requireNoEqual } from "./leftover.ts";
 import { findRecordToRestore, restore } from "./restore.ts";
-import { asWritable, type Scope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { leftToSend, wholeOf, write } from "./write.ts";
 
 /** Makes a new record: one POST, and one PUT of what a POST doesn't take. */
 export async function makeRecord(scope: Scope, declared: Declared): Promise<Kept> {
-  const { definition, collection } = scope;
-  if (announcesOver(definition, declared, collection.serverTime())) throw new StatusHubError(pastAnnounced());
+  requireNotOver(scope, declared);
   await requireNoEqual(scope, declared);
   const { known, changes } = await createOrRestore(scope, declared);
-  // This operation has just made it, so it isn't history.
-  return write(asWritable({ ...scope, id: known.id }), known, { declared, changes });
+  return write({ ...scope, id: known.id }, known, { declared, changes });
+}
+
+/** @throws if a new record would announce what is over */
+export function requireNotOver({ definition, collection }: Scope, declared: Declared): void {
+  const isAnnounced = definition.period?.announces(declared) === true;
+  const isOver = endIn(definition, declared, collection.serverTime()) === "over";
+  if (isAnnounced && isOver) throw new StatusHubError(pastAnnounced());
 }
 
 /** @returns also what is left to send */

@@ -1,16 +1,32 @@
+import type { Live } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import { isMethodNotAllowed, isNotFound, isRejected } from "../../client/errors.ts";
 import { notOffered } from "../../errors/requests.ts";
+import { isHiddenOnPage } from "../forms/hidden.ts";
+import { endOfDate } from "../forms/phase.ts";
 import { findReason } from "./explain.ts";
 import { OperationError } from "./operation-error.ts";
-import type { Writable } from "./scope.ts";
+import type { Scope, Target } from "./scope.ts";
 
 /**
- * Deletes one record; if it is already deleted, that's a success.
+ * Deletes one record; if it is already deleted, that's a success. What visitors look up, because it is published and over, stays.
  *
+ * @param shown the record as it has just been read. @default it is read, if it may be over
  * @throws OperationError if the API has no such operation, or ignores it
  */
-export async function deleteRecord({ definition, collection, id }: Writable): Promise<void> {
+export async function deleteRecord(target: Target, shown?: Live): Promise<"deleted" | "stays"> {
+  const { definition, collection, id } = target;
+  const live = definition.period === undefined || shown !== undefined ? shown : await collection.get(id);
+  if (live !== undefined && !isDeleted(live) && isHistoryOnPage(target, live)) return "stays";
+  await requestDelete(target);
+  return "deleted";
+}
+
+/** Whether a record is published and over, so that visitors look it up. */
+export const isHistoryOnPage = ({ definition, collection }: Scope, live: Live): boolean =>
+  !isHiddenOnPage(definition, live) && endOfDate(definition, live, collection.serverTime()) === "over";
+
+async function requestDelete({ definition, collection, id }: Target): Promise<void> {
   const record = `${definition.kind} ${id}`;
   try {
     // Inferred (delete-effect): a 2xx marks it as deleted.

@@ -53,8 +53,7 @@ export async function findFree(
   // Somebody may have chosen a value that lists omit.
   const omitted = Object.values(definition.properties).filter(({ inList }) => inList === false);
   const fields = ["created_at", ...omitted.map(({ key }) => key)];
-  const isFree = ({ id }: Live) =>
-    !owners.has(definition, String(id)) || owners.isMarked(definition, String(id), "history");
+  const isFree = ({ id }: Live) => !owners.has(definition, String(id));
   const found = await readMatches(scope, listed.filter(isFree), criteria, fields);
   // Another resource may have taken one meanwhile.
   return found.filter(

@@ -1,10 +1,9 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import type { Property } from "../../../model/kinds/property.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isListMissing, StatusHubError } from "../../client/errors.ts";
 import { leftoverRecord } from "../../errors/up.ts";
-import { liveValue } from "../forms/compare.ts";
+import { hiddenBy } from "../forms/hidden.ts";
 import { type Kept, newOwner, ownerKey, stateWith } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
 import { wireOf, wireOfPost } from "../forms/wire.ts";
@@ -62,14 +61,6 @@ export async function requireNoEqual<Place extends Scope>(
   const record = `${definition.kind} ${id}`;
   throw new StatusHubError(leftoverRecord.found({ record, time: String(created_at), id: String(id), showing }));
 }
-
-/** Returns the properties that hide a record from the public. */
-export const hiddenBy = ({ properties }: Definition, live: Live): [string, Property][] =>
-  Object.entries(properties).filter(
-    ([, property]) => property.hides !== undefined && liveValue(property, live, undefined) === property.hides,
-  );
-
-export const isHiddenOnPage = (definition: Definition, live: Live): boolean => hiddenBy(definition, live).length > 0;
 
 /** The state that an interrupted create would have left. */
 export interface Recovered extends Kept {

@@ -2,7 +2,6 @@ import type { Declared, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { adoptedOnce, alreadyManaged } from "../../errors/up.ts";
-import { historyIn } from "../forms/history.ts";
 import { adoptKey, isManaged, type Kept, ownerIn, recordIdsIn } from "../forms/state.ts";
 import { hubNamedIn } from "./hub.ts";
 
@@ -25,11 +24,10 @@ export interface SharedOwners {
 }
 
 /**
- * What the run knows of a record: the state has it; it is history there, so it stays, also if its resource leaves the program; a
- * refresh hasn't found it any more; a resource will adopt it, or failed because of it; the program looks it up, so it doesn't
- * belong to the stack.
+ * What the run knows of a record: the state has it; a refresh hasn't found it any more; a resource will adopt it, or failed because
+ * of it; the program looks it up, so it doesn't belong to the stack.
  */
-export type Mark = "stored" | "history" | "gone" | "adopts" | "looks up";
+export type Mark = "stored" | "gone" | "adopts" | "looks up";
 
 export interface SharedRecord {
   /** The resources of the program that have it. */
@@ -63,9 +61,8 @@ export class Owners {
   }
 
   /** Records that the state has a resource. */
-  noteStored(definition: Definition, { id, stored }: Kept, now: number): void {
+  noteStored(definition: Definition, { id, stored }: Kept): void {
     if (isManaged(stored)) this.mark(definition, recordIdsIn(id, stored), "stored");
-    this.mark(definition, historyIn(definition, { id, stored }, now), "history");
   }
 
   noteCheck(definition: Definition, previous: Declared, declared: Declared): void {
@@ -108,16 +105,11 @@ export class Owners {
   /**
    * Records that a resource has its records, before it is compared with them.
    *
-   * @param now the service's time
    * @returns whether the program declares the resource: a refresh also compares those that have left it
    * @throws if another resource of the program has one of them, or if the program wants it to adopt another one
    */
-  noteCompared(
-    definition: Definition,
-    { id, stored, declared }: Kept & { readonly declared: Declared },
-    now: number,
-  ): boolean {
-    this.noteStored(definition, { id, stored }, now);
+  noteCompared(definition: Definition, { id, stored, declared }: Kept & { readonly declared: Declared }): boolean {
+    this.noteStored(definition, { id, stored });
     if (!this.#declared.has(textOf(definition, declared))) return false;
     const ids = recordIdsIn(id, stored);
     const { adopt } = declared;

@@ -1,24 +1,18 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { isAmbiguous } from "../../client/outcomes.ts";
+import { datesLeft } from "../../errors/read.ts";
 import { ignoredProperty } from "../../errors/up.ts";
 import { type Change, compare } from "../forms/compare.ts";
+import { isHiddenOnPage, wasHidden } from "../forms/hidden.ts";
+import { datesOf, deployedEnd, endOfDate } from "../forms/phase.ts";
 import { forMessage } from "../forms/secrets.ts";
-import {
-  asDeployed,
-  decisiveIn,
-  declaredIn,
-  declaredKey,
-  deployedKey,
-  type Kept,
-  unconfirmedIn,
-  unconfirmedKey,
-} from "../forms/state.ts";
+import { declaredIn, declaredKey, type Kept, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
 import { type Known, storedAfterRead, storedAfterWrite } from "../forms/stored.ts";
-import { shownOfDate, type Update, wireIn, wireOf, wireOfPut } from "../forms/wire.ts";
+import { shownOfDate, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
 import { isPartial, PartialError, partialError, subject } from "./operation-error.ts";
-import type { Scope, Writable } from "./scope.ts";
+import type { Scope, Target } from "./scope.ts";
 
 /*
  * The one way to change a record: says what to send, sends it, explains a failure, and says what the state holds then.
@@ -30,13 +24,34 @@ import type { Scope, Writable } from "./scope.ts";
  * @throws PartialError if the state gets something although that failed: the record, if this operation has made it, or that the
  * outcome isn't known
  */
-export async function write(record: Writable, known: Known, update: Update): Promise<Kept> {
-  const { sent } = wireOf(update.changes);
-  const after = sent.size === 0 ? known : await put(record, known, update);
+export async function write(record: Target, known: Known, update: Update): Promise<Kept> {
+  const allowed = { ...update, changes: withoutPastEnd(record, known, update) };
+  const { sent } = wireOf(allowed.changes);
+  const after = sent.size === 0 ? known : await put(record, known, allowed);
   return resultOf(record, after, update.declared);
 }
 
-async function put(record: Writable, known: Known, update: Update): Promise<Known> {
+/**
+ * The last guard of what visitors look up: no PUT to a published maintenance carries an end that is over, unless the deployed one is
+ * to come. It never makes an `up` fail, so the dates are left out.
+ */
+function withoutPastEnd(
+  record: Target,
+  { stored, live, origin }: Known,
+  { declared, changes }: Update,
+): readonly Change[] {
+  const { definition, collection, say, id } = record;
+  const now = collection.serverTime();
+  const { body } = wireOf(changes);
+  const isRead = Object.keys(live).length > 0;
+  const isHidden = isRead ? isHiddenOnPage(definition, live) : wasHidden(definition, stored);
+  const isAllowed = origin === "created" || isHidden || deployedEnd(definition, stored, now) === "to come";
+  if (isAllowed || endOfDate(definition, body, now) !== "over") return changes;
+  say(datesLeft({ what: subject({ definition, declared, recordId: id }) }));
+  return changes.filter(({ name }) => !datesOf(definition).includes(name));
+}
+
+async function put(record: Target, known: Known, update: Update): Promise<Known> {
   const { definition, collection, id } = record;
   const wire = wireOfPut(definition, update);
   try {
@@ -94,21 +109,16 @@ function keptError(
   update: Update,
   { kept: { id, stored }, error, reason }: { kept: Kept; error: unknown; reason: unknown },
 ): PartialError {
-  const unsure = isAmbiguous(error) ? withUnconfirmed(definition, stored, update) : stored;
+  const unsure = isAmbiguous(error) ? withUnconfirmed(stored, update) : stored;
   const { declared } = update;
   const what = { connection, definition, verb: "update", declared, stored, recordId: id } as const;
   return isPartial(reason) ? reason : partialError(what, reason, unsure);
 }
 
 /** Marks what an update without a response may have changed. */
-function withUnconfirmed(definition: Definition, stored: Stored, { declared, changes }: Update): Stored {
-  const { period } = definition;
+function withUnconfirmed(stored: Stored, { changes }: Update): Stored {
   const marked = [...new Set([...unconfirmedIn(stored), ...wireOf(changes).sent])];
-  // The declared dates decide what is over, whether or not they have arrived. An earlier end has to be sent again.
-  const endOf = (values: Declared | Stored) => period?.endOf(wireIn(definition, values)) ?? Number.NaN;
-  const isEarlier = endOf(declared) < endOf(asDeployed(definition, stored));
-  const deployed = period && !isEarlier && { [deployedKey]: decisiveIn(definition, declared) };
-  return { ...stored, [unconfirmedKey]: marked, ...deployed };
+  return { ...stored, [unconfirmedKey]: marked };
 }
 
 /**

@@ -3,15 +3,14 @@ import { isDeleted } from "../../../model/api/live.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { dateOfSeries, otherDates } from "../../errors/up.ts";
 import { type Change, compare } from "../forms/compare.ts";
-import { beginOffset, isOver } from "../forms/history.ts";
+import { beginOffset } from "../forms/phase.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesKey } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
 import { shownOfDate } from "../forms/wire.ts";
-import { adoptRecord, type Claim, claimRecord } from "../record/adopt.ts";
+import { adoptRecord, type Claim, claimRecord, takenOf } from "../record/adopt.ts";
 import { ifListed } from "../record/find.ts";
-import { asWritable } from "../record/scope.ts";
 import { write } from "../record/write.ts";
-import { declaredAt, isPast, isRepeating, patternKey, type SeriesScope } from "./dates.ts";
+import { declaredAt, isDateOver, isRepeating, patternKey, type SeriesScope } from "./dates.ts";
 import { isDateOf, notingDates, withLater } from "./note.ts";
 
 /*
@@ -29,14 +28,14 @@ export const adoptSeries = (scope: SeriesScope, declared: Declared): Promise<Kep
 const claimSeries: Claim<SeriesScope> = async (scope, declared, known) => {
   const { definition, collection } = scope;
   const { id, live } = known;
-  const isHistory = isOver(definition, declared, collection.serverTime());
+  const isHistory = takenOf(scope, declared, live) === "as it is";
   const declares = declaresSeries(definition, declared);
   const repeats = isRepeating(definition, live);
   const record = `${definition.kind} ${id}`;
   if (repeats && !isHistory) await requireFirst(scope, live);
   if (repeats && !declares) throw new StatusHubError(dateOfSeries.alone({ record }));
   if (!declares || isHistory) return claimRecord(scope, declared, known);
-  if (isPast(scope, live)) throw new StatusHubError(dateOfSeries.over({ record }));
+  if (isDateOver(scope, live)) throw new StatusHubError(dateOfSeries.over({ record }));
   const offset = beginOffset(definition, declared, collection.serverTime());
   const { timed, property } = definition.series;
   requireSame(scope, declaredAt(definition, declared, offset), known, repeats ? [...timed, property] : timed);
@@ -45,7 +44,7 @@ const claimSeries: Claim<SeriesScope> = async (scope, declared, known) => {
   const stored = repeats ? await withLater(scope, { id, stored: begun }) : begun;
   const date = { ...known, stored, live: shownOfDate(definition, live, true) };
   const update = { declared, changes: compare(definition, stored, declared), changesFollowing: true };
-  const send = () => write(asWritable({ ...scope, id }), date, update);
+  const send = () => write({ ...scope, id }, date, update);
   return repeats ? send() : notingDates(scope, send);
 };
 
@@ -55,7 +54,7 @@ async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
   const { series } = definition;
   const key = patternKey(definition);
   const isEarlier = (other: Live) =>
-    !isPast(scope, other) &&
+    !isDateOver(scope, other) &&
     series.startOf(other) < series.startOf(live) &&
     series.offsetOf({ ...other, [key]: live[key] }, live) !== undefined;
   const listed = ((await ifListed(collection.list)) ?? []).filter(isEarlier);

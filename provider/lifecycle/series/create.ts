@@ -1,13 +1,11 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { StatusHubError } from "../../client/errors.ts";
-import { pastAnnounced } from "../../errors/up.ts";
 import { sameMeaning } from "../forms/compare.ts";
-import { beginOffset } from "../forms/history.ts";
+import { beginOffset } from "../forms/phase.ts";
 import { declaresSeries, type Kept, newOwner, occurrencesKey } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
 import { shownOfDate, wireIn, wireOfPost } from "../forms/wire.ts";
-import { makeRecord } from "../record/create.ts";
+import { makeRecord, requireNotOver } from "../record/create.ts";
 import { createOnce } from "../record/create-once.ts";
 import {
   findEqual,
@@ -17,9 +15,8 @@ import {
   recoverRecord,
   requireNoEqual,
 } from "../record/leftover.ts";
-import { asWritable } from "../record/scope.ts";
 import { leftToSend, write } from "../record/write.ts";
-import { declaredAt, isPast, patternKey, type SeriesScope } from "./dates.ts";
+import { declaredAt, patternKey, type SeriesScope } from "./dates.ts";
 import { notingDates, withLater } from "./note.ts";
 
 /*
@@ -39,8 +36,7 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
   const offset = beginOffset(definition, declared, collection.serverTime());
   const begun = declaredAt(definition, declared, offset);
   // Nobody knows which dates an unknown pattern has.
-  if (definition.series.announces(begun) && isPast(scope, wireIn(definition, begun)))
-    throw new StatusHubError(pastAnnounced());
+  requireNotOver(scope, { ...begun, [definition.series.property]: undefined });
   await requireNoEqual(scope, begun, findEqualDates);
 
   return notingDates(scope, async () => {
@@ -50,7 +46,7 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
     const live = await createOnce(scope, { declared: draft, owner }, wireOfPost(definition, draft));
     const known = firstDate(definition, leftBehind(definition, begun, live, hidden, owner), offset);
     const changes = leftToSend(scope, known, declared);
-    return write(asWritable({ ...scope, id: known.id }), known, { declared, changes, changesFollowing: true });
+    return write({ ...scope, id: known.id }, known, { declared, changes, changesFollowing: true });
   });
 }
 

@@ -1,11 +1,12 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
-import { isDraft } from "../forms/history.ts";
+import { isHiddenOnPage, saysWhetherHidden, wasHidden } from "../forms/hidden.ts";
+import { endIn, endOfDate } from "../forms/phase.ts";
 import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
-import { asWritable, type Scope, type Writable } from "../record/scope.ts";
+import type { Scope, Target } from "../record/scope.ts";
 
 /*
  * The dates of a series. A program declares the first one; the state has the IDs of those that a write has made, and when each
@@ -28,31 +29,30 @@ export const mayBeSeries = <Place extends Scope>(place: Place): place is Place &
 /** A series in the state, and what the program makes of it, if that changes. */
 export type Sought = Kept & { readonly declared?: Declared };
 
-/** A date, with the time from the first declared one in milliseconds. */
-export type NotedDate = readonly [id: string, offset: number];
+/** A date whose ID is in the state, with the time from the first declared one in milliseconds. */
+export interface NotedDate {
+  readonly id: string;
+  readonly offset: number;
+}
 
 /** Returns the noted dates in order. */
 export function notedIn({ id, stored }: Kept): NotedDate[] {
-  const noted = Object.entries(occurrencesIn(stored));
-  return noted.length === 0 ? [[id, 0]] : noted.sort(([, one], [, other]) => one - other);
+  const noted = Object.entries(occurrencesIn(stored)).map(([each, offset]) => ({ id: each, offset }));
+  if (noted.length === 0) return [{ id, offset: 0 }];
+  return noted.sort((one, other) => one.offset - other.offset);
 }
 
 /** Returns what the program declares for one date. */
 export const dateAt = (definition: SeriesDefinition, values: Declared | Stored, offset: number): Wire =>
   definition.series.shifted(wireIn(definition, values), offset);
 
-/** Whether a record, or what the program declares for a date, is over. */
-export const isPast = ({ definition, collection }: SeriesScope, times: Wire | Live): boolean =>
-  definition.series.endOf(times) <= collection.serverTime();
-
-/** Whether a date of the state is over, by the program or on the page. */
-export const isDateOver = (scope: SeriesScope, { stored }: Kept, offset: number, live?: Live): boolean =>
-  [dateAt(scope.definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
+/** Whether a date is over: its record, or what the program declares for it. */
+export const isDateOver = ({ definition, collection }: SeriesScope, times: Wire | Live): boolean =>
+  endOfDate(definition, times, collection.serverTime()) === "over";
 
 /** Whether a pattern has dates that aren't over; also if its meaning isn't known. */
 export const goesOn = ({ definition, collection }: SeriesScope, values: Declared | Stored): boolean =>
-  declaresSeries(definition, values) &&
-  definition.series.nextOffset(wireIn(definition, values), collection.serverTime()) !== null;
+  declaresSeries(definition, values) && endIn(definition, values, collection.serverTime()) !== "over";
 
 export const patternKey = ({ properties, series }: SeriesDefinition): string => properties[series.property]?.key ?? "";
 
@@ -70,11 +70,43 @@ export function declaredAt(definition: SeriesDefinition, declared: Declared, off
   return { ...declared, ...Object.fromEntries(times) };
 }
 
+/** A noted date with its record, as a list or its own request shows it; undefined if a list leaves it out, or it is deleted. */
+export interface ShownDate extends NotedDate {
+  readonly live: Live | undefined;
+}
+
 /**
- * A date that isn't over, neither by the program nor on the page. Or, if `isOver`, the last that is left of a pattern that goes on:
- * it is over, and a write to it reaches those that follow.
+ * Returns the noted dates as the page shows them, by their times there: somebody may have moved one past another. Where a list
+ * doesn't say when a date ends, or whether it is hidden, the date is read.
  */
-export type CurrentDate = SeriesScope & Writable & { readonly live: Live; readonly isOver: boolean };
+export async function datesOnPage(scope: SeriesScope, kept: Kept): Promise<ShownDate[]> {
+  const { definition, collection } = scope;
+  const { startOf, endOf } = definition.series;
+  const noted = notedIn(kept);
+  const listed = noted.length > 1 ? await ifListed(collection.list) : undefined;
+  const readLeft = unlessDeleted(collection.get);
+  const mayBeDraft = wasHidden(definition, kept.stored);
+  const shown = noted.map(async (date): Promise<ShownDate & { start: number }> => {
+    const found = listed?.find((live) => String(live.id) === date.id);
+    const saysEnd = found !== undefined && !Number.isNaN(endOf(found));
+    const isTold = saysEnd && (!mayBeDraft || saysWhetherHidden(definition, found));
+    const isLeftOut = listed !== undefined && found === undefined;
+    const live = isTold || isLeftOut ? found : await readLeft(date.id);
+    const start = startOf(live ?? {});
+    return {
+      ...date,
+      live,
+      start: Number.isNaN(start) ? startOf(dateAt(definition, kept.stored, date.offset)) : start,
+    };
+  });
+  return (await Promise.all(shown)).sort((one, other) => one.start - other.start);
+}
+
+/**
+ * A date that isn't over. Or, if `isOver`, the last that is left of a pattern that goes on, or of a draft: it is over, and a write to
+ * it reaches those that follow.
+ */
+export type CurrentDate = SeriesScope & Target & { readonly live: Live; readonly isOver: boolean };
 
 /**
  * Finds the first noted date that is left and isn't over; if all are over and the pattern goes on, the last on the page. For a
@@ -88,40 +120,74 @@ export async function findCurrent(
   kept: Sought,
   read: (id: string) => Promise<Live | undefined> = scope.collection.get,
 ): Promise<CurrentDate | "over" | undefined> {
-  const { stored } = kept;
+  const { definition } = scope;
   const readLeft = unlessDeleted(read);
-  const noted = notedIn(kept);
-  const ahead = noted.filter(([, offset]) => !isDateOver(scope, kept, offset));
-  const due = kept.declared === undefined ? ahead : await inOrderOfPage(scope, kept, ahead);
-  const dateOf = (id: string, live: Live) => ({ ...asWritable({ ...scope, id }), live });
-  let isMovedBack = false;
-  for (const [id, offset] of due) {
+  const ahead = notedIn(kept).filter(({ offset }) => !isDateOver(scope, dateAt(definition, kept.stored, offset)));
+  const found = kept.declared === undefined ? await findToCome(scope, ahead, readLeft) : undefined;
+  if (found !== undefined) return found;
+  // Only the page knows those that somebody has moved.
+  const shown = await datesOnPage(scope, kept);
+  const isToCome = ({ live, offset }: ShownDate) => !isDateOver(scope, live ?? dateAt(definition, kept.stored, offset));
+  const current = await findToCome(scope, shown.filter(isToCome), readLeft);
+  if (current !== undefined) return current;
+  const isAhead = ({ id }: NotedDate) => ahead.some((date) => date.id === id);
+  const isMovedBack = shown.some((date) => isAhead(date) && date.live !== undefined && isDateOver(scope, date.live));
+  return findLast(scope, kept, { shown, readLeft, isMovedBack, hasAhead: ahead.length > 0 });
+}
+
+/** Returns the first of some dates that is left and isn't over. */
+async function findToCome(
+  scope: SeriesScope,
+  dates: readonly NotedDate[],
+  readLeft: (id: string) => Promise<Live | undefined>,
+): Promise<CurrentDate | undefined> {
+  for (const { id } of dates) {
     const live = await readLeft(id);
-    if (live === undefined) continue;
-    if (!isDateOver(scope, kept, offset, live)) return { ...dateOf(id, live), isOver: false };
-    // Whoever has moved the rest into the past has not deleted the series.
-    isMovedBack = true;
+    if (live !== undefined && !isDateOver(scope, live)) return { ...scope, id, live, isOver: false };
   }
-  // A draft is never over: its last date stands for it.
-  if (!isDraft(scope.definition, stored)) {
-    const pattern = kept.declared ?? stored;
-    const isEnded = !goesOn(scope, pattern);
+  return undefined;
+}
+
+interface Past {
+  readonly shown: readonly ShownDate[];
+  readonly readLeft: (id: string) => Promise<Live | undefined>;
+  /** Whether somebody has moved a date into the past that is to come by the program: whoever does so hasn't deleted the series. */
+  readonly isMovedBack: boolean;
+  readonly hasAhead: boolean;
+}
+
+/** Finds the date that stands for a series of which none is to come. */
+async function findLast(
+  scope: SeriesScope,
+  { stored, declared }: Sought,
+  { shown, readLeft, isMovedBack, hasAhead }: Past,
+): Promise<CurrentDate | "over" | undefined> {
+  const { definition } = scope;
+  const isDraft = wasHidden(definition, stored);
+  const pattern = declared ?? stored;
+  const isEnded = !goesOn(scope, pattern);
+  if (!isDraft) {
     // A pattern that somebody has removed on the page hasn't ended by the program.
-    if (isMovedBack || (isEnded && (due.length === 0 || declaresSeries(scope.definition, pattern)))) return "over";
-    if (due.length > 0) return undefined;
+    if (isMovedBack || (isEnded && (!hasAhead || declaresSeries(definition, pattern)))) return "over";
+    if (hasAhead) return undefined;
   }
-  const last = await findLastLeft(await inOrderOfPage(scope, kept, noted), readLeft);
-  return last && { ...dateOf(last.id, last.live), isOver: true };
+  // What somebody has published of a draft is history.
+  const isUsable = (live: Live) => !isDraft || isHiddenOnPage(definition, live);
+  const last = await findLastLeft(shown, readLeft, isUsable);
+  if (last !== undefined) return { ...scope, id: last.id, live: last.live, isOver: true };
+  const isPublished = isDraft && shown.some(({ live }) => live !== undefined);
+  return isPublished ? "over" : undefined;
 }
 
 /** Returns the last of some dates that is left. */
 export async function findLastLeft(
   dates: readonly NotedDate[],
   readLeft: (id: string) => Promise<Live | undefined>,
-): Promise<{ readonly id: string; readonly offset: number; readonly live: Live } | undefined> {
-  for (const [id, offset] of dates.toReversed()) {
+  isUsable: (live: Live) => boolean = () => true,
+): Promise<(NotedDate & { readonly live: Live }) | undefined> {
+  for (const { id, offset } of dates.toReversed()) {
     const live = await readLeft(id);
-    if (live !== undefined) return { id, offset, live };
+    if (live !== undefined && isUsable(live)) return { id, offset, live };
   }
   return undefined;
 }
@@ -133,22 +199,3 @@ export const unlessDeleted =
     const live = await read(id);
     return live === undefined || isDeleted(live) ? undefined : live;
   };
-
-/** Sorts dates by their times on the page, as far as a list shows them: somebody may have moved one past another. */
-async function inOrderOfPage(
-  { definition, collection }: SeriesScope,
-  { stored }: Kept,
-  dates: readonly NotedDate[],
-): Promise<readonly NotedDate[]> {
-  const { startOf } = definition.series;
-  const listed = (dates.length > 1 && (await ifListed(collection.list))) || [];
-  const timed = dates.map(async ([id, offset]) => {
-    const live = listed.find((each) => String(each.id) === id);
-    const shown = startOf((live && Number.isNaN(startOf(live)) ? await collection.get(id) : live) ?? {});
-    return {
-      date: [id, offset] as const,
-      start: Number.isNaN(shown) ? startOf(dateAt(definition, stored, offset)) : shown,
-    };
-  });
-  return (await Promise.all(timed)).sort((one, other) => one.start - other.start).map(({ date }) => date);
-}

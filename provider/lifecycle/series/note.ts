@@ -5,6 +5,7 @@ import { textOf } from "../../../model/api/object.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { ifError, isStatusHubError } from "../../client/errors.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
+import type { Page } from "../forms/phase.ts";
 import {
   declaredIn,
   declaresSeries,
@@ -22,9 +23,10 @@ import { ifListed, readMatches } from "../record/find.ts";
 import {
   type CurrentDate,
   dateAt,
+  datesOnPage,
   findCurrent,
   findLastLeft,
-  isPast,
+  isDateOver,
   isRepeating,
   notedIn,
   patternKey,
@@ -126,7 +128,7 @@ export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Pro
   const first = wireIn(definition, stored);
   const isDate = (live: Live) =>
     mayFollow(scope, first, live) &&
-    !isPast(scope, live) &&
+    !isDateOver(scope, live) &&
     (isRepeating(definition, live) || definition.series.offsetOf(first, live) !== undefined);
   const shown = [...timed, patternName].flatMap((name) => definition.properties[name]?.key ?? []);
   const alike = await readMatches(scope, listed, { declared, names }, shown);
@@ -145,12 +147,25 @@ export async function findCurrentOrNote(
   const { definition } = scope;
   const { stored } = kept;
   const date = await findCurrent(scope, kept, read);
-  const hasOne = notedIn(kept).length === 1 && declaresSeries(definition, stored);
-  const asksList = hasOne || isUnconfirmed(definition, stored);
   const isToCome = date !== undefined && date !== "over" && !date.isOver;
-  if ((isToCome && !asksList) || !isSeries(definition, stored)) return { date, stored };
+  if ((isToCome && !mayHaveOthers(definition, kept)) || !isSeries(definition, stored)) return { date, stored };
   const withDates = await withLater(scope, kept);
   return { date: await findCurrent(scope, { ...kept, stored: withDates }, read), stored: withDates };
+}
+
+/** Whether a series may have dates that aren't noted. */
+function mayHaveOthers(definition: SeriesDefinition, kept: Kept): boolean {
+  const hasOne = notedIn(kept).length === 1 && declaresSeries(definition, kept.stored);
+  return hasOne || isUnconfirmed(definition, kept.stored);
+}
+
+/** Reads what the page shows of a record, or of all dates of a series. */
+export async function readPage(scope: SeriesScope, kept: Kept): Promise<Page> {
+  const { definition } = scope;
+  const mayBeMore = isSeries(definition, kept.stored) && mayHaveOthers(definition, kept);
+  const stored = mayBeMore ? await withLater(scope, kept) : kept.stored;
+  const dates = await datesOnPage(scope, { ...kept, stored });
+  return dates.map(({ live }) => live).filter((live) => live !== undefined);
 }
 
 /** A record of a series, its time from the first declared date, and its times as declared. */

@@ -1,18 +1,28 @@
-import type { Live } from "../../../model/api/form.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
-import { ifError, isStatusHubError, StatusHubError } from "../../client/errors.ts";
+import { isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
-import { isHistory } from "../forms/history.ts";
-import { declaredIn, isSeries, isUnconfirmed, type Kept, occurrencesIn, unconfirmedIn } from "../forms/state.ts";
+import { wasHidden } from "../forms/hidden.ts";
+import { courseOf, datesOf, deployedEnd, phaseOf, withDeployedDates } from "../forms/phase.ts";
+import {
+  asDeployed,
+  declaredIn,
+  declaresSeries,
+  isSeries,
+  isUnconfirmed,
+  type Kept,
+  occurrencesIn,
+  unconfirmedIn,
+} from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
-import { goesOn, isPast, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
+import { findCurrent, goesOn, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
 import { findCurrentOrNote, findUnnoted } from "./note.ts";
 
 /*
  * A series is read by its current date, without the times of that. It is gone if dates are left that aren't over, and somebody has
- * deleted them all. History isn't read, unless the team has extended a single maintenance that is over by the program.
+ * deleted them all. Once what was deployed is over, the page decides (`forms/phase.ts`).
  *
  *     state      id "1", startTime "2 December", __occurrences { 1: 0, 2: 7 days }
  *     records    1: deleted    2: 10 December, because somebody has moved it
@@ -20,39 +30,106 @@ import { findCurrentOrNote, findUnnoted } from "./note.ts";
  *     read       id "1", startTime "2 December": no drift
  */
 
-export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Promise<ReadResult | undefined> {
+export async function readSeries(scope: SeriesScope, kept: Kept): Promise<ReadResult | undefined> {
   const { definition, collection } = scope;
-  if (isHistory(definition, stored, collection.serverTime()))
-    return (await readExtended(scope, { id, stored })) ?? { id, stored, declared: declaredIn(definition, stored) };
+  const { id, stored } = kept;
+  const isOver = deployedEnd(definition, stored, collection.serverTime()) === "over";
+  // Somebody, or a write without a response, may have made more dates.
+  const wasSeries = declaresSeries(definition, asDeployed(definition, stored)) && !isUnconfirmed(definition, stored);
+  const mayBeHistory = isOver && wasSeries && !wasHidden(definition, stored);
+  if (!isSeries(definition, stored)) return isOver ? readOver(scope, kept) : readSingle(scope, kept);
   const shownOf = (live: Live) => shownOfDate(definition, live, String(live.id) === id);
-  if (!isSeries(definition, stored)) {
-    // Somebody may have made a series of it. If it was a write without a response that carried times, they are ours, too.
-    const mayHaveMade = isUnconfirmed(definition, stored);
-    const hasOurTimes = unconfirmedIn(stored).some((name) => definition.series.timed.includes(name));
-    // While a series lacks its pattern, and begins later than its first date, its times aren't those of the program either.
-    const isLater = (occurrencesIn(stored)[id] ?? 0) > 0;
-    const found = await readRecord(scope, { id, stored }, (live) =>
-      isLater || (isRepeating(definition, live) && !hasOurTimes) ? shownOf(live) : live,
-    );
-    if (found === undefined && mayHaveMade) await requireNoOthers(scope, { id, stored });
-    return found && mayHaveMade && isSeries(definition, found.stored) ? readSeries(scope, found) : found;
-  }
   const read = (each: string) =>
     findExisting(scope, { id: each, stored }, (live) => foundAs({ ...scope, id }, shownOf(live), stored));
-  const { date, stored: withDates } = await findCurrentOrNote(scope, { id, stored }, read);
-  if (date === "over") return { id, stored: withDates, declared: declaredIn(definition, withDates) };
+  const { date, stored: withDates } = mayBeHistory
+    ? { date: (await findCurrent(scope, kept, read)) ?? "over", stored }
+    : await findCurrentOrNote(scope, kept, read);
+  if (date === "over" || (mayBeHistory && date?.isOver)) return unchanged(definition, { id, stored: withDates });
   if (date !== undefined) {
-    const kept = { id, stored: withDates };
+    const withNoted = { id, stored: withDates };
     // Somebody may have taken only this date out of the pattern.
-    const isTakenOut = !isRepeating(definition, date.live) && (await isLaterLeft(scope, kept, date.id));
-    return foundAs({ ...scope, id }, shownOfDate(definition, date.live, date.id === id && !isTakenOut), withDates);
+    const isTakenOut = !isRepeating(definition, date.live) && (await isLaterLeft(scope, withNoted, date.id));
+    const isFirst = date.id === id && !isTakenOut;
+    return foundAs({ ...scope, id }, shownOfDate(definition, date.live, isFirst), withDates);
   }
-  if (goesOn(scope, stored)) await requireNoOthers(scope, { id, stored });
+  if (goesOn(scope, stored)) await requireNoOthers(scope, kept);
   return undefined;
 }
 
+/** History isn't compared with the page. */
+const unchanged = (definition: SeriesScope["definition"], { id, stored }: Kept): ReadResult => ({
+  id,
+  stored,
+  declared: declaredIn(definition, stored),
+});
+
+async function readSingle(scope: SeriesScope, { id, stored }: Kept): Promise<ReadResult | undefined> {
+  const { definition } = scope;
+  // Somebody may have made a series of it. If it was a write without a response that carried times, they are ours, too.
+  const mayHaveMade = isUnconfirmed(definition, stored);
+  const hasOurTimes = unconfirmedIn(stored).some((name) => definition.series.timed.includes(name));
+  // While a series lacks its pattern, and begins later than its first date, its times aren't those of the program either.
+  const isLater = (occurrencesIn(stored)[id] ?? 0) > 0;
+  const found = await readRecord(scope, { id, stored }, (live) => {
+    const areTimesOfDate = isLater || (isRepeating(definition, live) && !hasOurTimes);
+    return areTimesOfDate ? shownOfDate(definition, live, String(live.id) === id) : live;
+  });
+  if (found === undefined && mayHaveMade) await requireNoOthers(scope, { id, stored });
+  return found && mayHaveMade && isSeries(definition, found.stored) ? readSeries(scope, found) : found;
+}
+
+/** Reads a single maintenance whose deployed end is over: the page decides. */
+async function readOver(scope: SeriesScope, kept: Kept): Promise<ReadResult | undefined> {
+  const { definition, collection } = scope;
+  const { id, stored } = kept;
+  const found = await readLeft(scope, kept);
+  if (found === "unreadable") return withProgramsDates(definition, unchanged(definition, kept));
+  const page = found === undefined ? [] : [found];
+  const declared = declaredIn(definition, withDeployedDates(definition, stored));
+  const phase = phaseOf(definition, { stored, declared, page }, collection.serverTime());
+  const repeats = found !== undefined && isRepeating(definition, found);
+  const shown = found && foundAs({ ...scope, id }, repeats ? shownOfDate(definition, found, true) : found, stored);
+  switch (courseOf(phase)) {
+    case "history":
+      return withProgramsDates(definition, unchanged(definition, { id, stored: timesOf(definition, kept, shown) }));
+    case "extended":
+      if (shown === undefined || isSeries(definition, shown.stored)) return shown && readSeries(scope, shown);
+      return withProgramsDates(definition, shown);
+    default:
+      return shown;
+  }
+}
+
+/** Reads a record that may be history, which never makes a run fail. */
+async function readLeft(scope: SeriesScope, { id, stored }: Kept): Promise<Live | "unreadable" | undefined> {
+  const asFound = (live: Live) => foundAs({ ...scope, id }, live, stored);
+  try {
+    const live = await findExisting(scope, { id, stored }, asFound);
+    return live === undefined || isDeleted(live) ? undefined : live;
+  } catch (error) {
+    if (!isStatusHubError(error) || wasHidden(scope.definition, stored)) throw error;
+    return "unreadable";
+  }
+}
+
+/** Returns a state with the times of the page, or with those that were deployed if the record is deleted there. */
+function timesOf(definition: SeriesScope["definition"], { stored }: Kept, shown?: ReadResult): Stored {
+  const from = shown?.stored ?? withDeployedDates(definition, stored);
+  return { ...stored, ...Object.fromEntries(definition.series.timed.map((name) => [name, from[name]])) };
+}
+
+/** The team may have other dates on the page, but a refresh leaves those of the program in the inputs. */
+function withProgramsDates(definition: SeriesScope["definition"], found: ReadResult): ReadResult {
+  const deployed: Declared = declaredIn(definition, withDeployedDates(definition, found.stored));
+  const dates = datesOf(definition).filter((name) => deployed[name] !== undefined);
+  return {
+    ...found,
+    declared: { ...found.declared, ...Object.fromEntries(dates.map((name) => [name, deployed[name]])) },
+  };
+}
+
 async function isLaterLeft({ collection }: SeriesScope, kept: Kept, id: string): Promise<boolean> {
-  const ids = notedIn(kept).map(([each]) => each);
+  const ids = notedIn(kept).map((date) => date.id);
   const later = ids.slice(ids.indexOf(id) + 1);
   const listed = (later.length > 0 && (await ifListed(collection.list))) || [];
   return listed.some((live) => later.includes(String(live.id)));
@@ -62,14 +139,4 @@ async function isLaterLeft({ collection }: SeriesScope, kept: Kept, id: string):
 async function requireNoOthers(scope: SeriesScope, kept: Kept): Promise<void> {
   const others = await findUnnoted(scope, kept);
   if (others.length > 0) throw new StatusHubError(deletedOnHub.others({ ids: others.join(", ") }));
-}
-
-/** Reads history that goes on, so that the program can declare its new dates or its pattern. History never makes a run fail. */
-async function readExtended(scope: SeriesScope, { id, stored }: Kept): Promise<ReadResult | undefined> {
-  if (isSeries(scope.definition, stored)) return undefined;
-  const live = await scope.collection.read(id).catch(ifError(isStatusHubError, () => undefined));
-  if (live === undefined || isDeleted(live)) return undefined;
-  const repeats = isRepeating(scope.definition, live);
-  if (isPast(scope, live) && !repeats) return undefined;
-  return foundAs({ ...scope, id }, repeats ? shownOfDate(scope.definition, live, true) : live, stored);
 }

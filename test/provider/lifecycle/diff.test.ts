@@ -6,7 +6,7 @@ import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
-import { isHistory } from "../../../provider/lifecycle/forms/history.ts";
+import { deployedEnd } from "../../../provider/lifecycle/forms/phase.ts";
 
 const api = { groupId: 1, name: "API", customId: "api" };
 const between = (olds: Stored, declared: Declared) => diff(service, { ...api, ...olds }, { ...api, ...declared });
@@ -29,10 +29,10 @@ describe("the old record is deleted before the new one is created", () => {
   });
 });
 
-it("a maintenance that is over is history also in a plan, which masks what was deployed", () => {
+it("what was deployed of a maintenance is over also in a plan, which masks it", () => {
   const times = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
   const planned = { ...times, __declared: Object.keys(times), __deployed: "[secret]" };
-  expect(isHistory(maintenance, planned, Date.UTC(2026, 11, 7))).toBe(true);
+  expect(deployedEnd(maintenance, planned, Date.UTC(2026, 11, 7))).toBe("over");
 });
 
 it("accepts the mark of a deleted record only if the kind can be restored", () => {

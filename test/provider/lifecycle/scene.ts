@@ -2,8 +2,9 @@ import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
+import { dependsOnPage, planUpdate } from "../../../provider/lifecycle/forms/phase.ts";
 import type { Kept } from "../../../provider/lifecycle/forms/state.ts";
-import { create, read, remove, update } from "../../../provider/lifecycle/index.ts";
+import { create, read, readPageOf, remove, update } from "../../../provider/lifecycle/index.ts";
 import { PartialError } from "../../../provider/lifecycle/record/operation-error.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { failureOf, reachAgain, reachEmulator } from "../client/account.ts";
@@ -53,6 +54,14 @@ export async function startScene(definition: Definition, options: EmulatorOption
       return { id, stored: (await update(now(), definition, change)).stored };
     },
     remove: ({ id, stored }: Kept) => remove(now(), definition, { id, stored, owners: owners() }),
+    /** Compares a state with a program as a preview does, which reads the page if that decides. */
+    async diff({ id, stored }: Kept, values: Declared) {
+      const declared = { hub: "acme", ...values };
+      const time = emulator.clock.now();
+      const isAsked = dependsOnPage(definition, stored, declared, time);
+      const page = isAsked ? await readPageOf(now(), definition, { id, stored, owners: owners() }) : undefined;
+      return diff(definition, stored, declared, { plan: planUpdate(definition, { stored, declared, page }, time) });
+    },
     changed: ({ stored }: Kept, values: Declared) => diff(definition, stored, { hub: "acme", ...values }).changed,
     /** Returns the writes since the last call: method and path in the hub, and the body. */
     takeWrites() {

@@ -18,6 +18,7 @@ import {
 } from "./panel.ts";
 import { adopt, declare, declareHub, drop, duplicate, edit, moveHub, rename } from "./program.ts";
 import { adoptSeries, changeDateInPanel, changeSeries, declareSeries } from "./series.ts";
+import { changeSingle, declareSingle, editSingle, upOrPreview, waitForEnd } from "./single.ts";
 
 function faultFrom(choices: Choices): Fault | undefined {
   const as = choices.pick<Fault["as"]>([
@@ -108,6 +109,20 @@ const seriesGenerators: readonly (readonly [weight: number, Generator])[] = [
   [1, drop],
 ];
 
+/** What happens to single maintenances around their ends. */
+const singleGenerators: readonly (readonly [weight: number, Generator])[] = [
+  [8, upOrPreview],
+  [6, changeSingle],
+  [6, editSingle],
+  [6, waitForEnd],
+  [2, run],
+  [1, declareSingle],
+  [1, rename],
+  [1, drop],
+  [1, adopt],
+  [1, (_, choices) => ({ do: "clock is off", minutes: ((choices.next() % 5) - 2) * 50 })],
+];
+
 const numbers = fc.array(fc.nat(9999), { minLength: 16, maxLength: 16 });
 
 type Event = (theme: Theme) => Next;
@@ -128,10 +143,23 @@ const accident: fc.Arbitrary<Event[]> = fc
   .tuple(fc.constantFrom(...accidents), numbers)
   .map(([generated, chosen]) => generated.map((generator) => eventBy(generator, chosen)));
 
-const createdSeries: fc.Arbitrary<Event[]> = fc.tuple(
-  eventOf(declareSeries),
-  fc.constant<Event>(() => () => ({ do: "run", stack: "shop", command: "up" })),
-);
+const created = (declaring: Generator): fc.Arbitrary<Event[]> =>
+  fc.tuple(
+    eventOf(declaring),
+    fc.constant<Event>(() => () => ({ do: "run", stack: "shop", command: "up" })),
+  );
+
+/** The life of a maintenance, from the `up` that has created it. */
+const lifeOf = (declaring: Generator, weighted: typeof generators): fc.Arbitrary<Event[]> =>
+  fc
+    .tuple(created(declaring), fc.array(eventAmong(weighted), { minLength: 1, maxLength: 18, size: "max" }))
+    .map((events) =>
+      events.flat().map(
+        (choose): Event =>
+          (theme) =>
+            choose({ ...theme, kinds: ["Maintenance"] }),
+      ),
+    );
 
 const accidental: fc.Arbitrary<Event[]> = fc
   .tuple(
@@ -144,18 +172,8 @@ const accidental: fc.Arbitrary<Event[]> = fc
 const lives: fc.Arbitrary<Event[]> = fc.oneof(
   { weight: 3, arbitrary: fc.array(eventAmong(generators), { minLength: 1, maxLength: 24, size: "max" }) },
   { weight: 4, arbitrary: accidental },
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(createdSeries, fc.array(eventAmong(seriesGenerators), { minLength: 1, maxLength: 18, size: "max" }))
-      .map((events) =>
-        events.flat().map(
-          (choose): Event =>
-            (theme) =>
-              choose({ ...theme, kinds: ["Maintenance"] }),
-        ),
-      ),
-  },
+  { weight: 2, arbitrary: lifeOf(declareSeries, seriesGenerators) },
+  { weight: 2, arbitrary: lifeOf(declareSingle, singleGenerators) },
 );
 
 const recordKinds = ["Service", "Subscription", "IncidentTemplate", "Maintenance", "MaintenanceTemplate"] as const;

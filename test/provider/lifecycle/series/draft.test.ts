@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { maintenance } from "../../../../model/kinds/maintenance.ts";
-import { diff } from "../../../../provider/lifecycle/diff.ts";
 import { series, start, startMade } from "./made.ts";
 
 describe("a draft series", () => {
@@ -23,7 +21,7 @@ describe("a draft series", () => {
     const { scene, made } = await startMade({ ...series, state: "draft" });
     scene.emulator.clock.set(Date.UTC(2026, 11, 8));
     const published = { ...series, state: "published" };
-    expect(diff(maintenance, made.stored, published, { now: scene.emulator.clock.now() }).replaces).toEqual([]);
+    expect((await scene.diff(made, published)).replaces).toEqual([]);
     await scene.update(made, published);
     expect(scene.takeWrites()).toMatchObject([{ call: "PUT maintenances/2", body: { state: "published" } }]);
     expect(scene.emulator.records("maintenances")[0]?.state).toBe("draft");

@@ -3,7 +3,7 @@ import type { Declared } from "../../../../model/api/form.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { startScene } from "../scene.ts";
 
-export const clock = { now: () => Date.UTC(2026, 11, 1) };
+const clock = { now: () => Date.UTC(2026, 11, 1) };
 export const once = {
   title: "Patching",
   startTime: "2026-12-06T02:00:00Z",

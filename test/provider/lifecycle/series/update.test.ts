@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { EmulatorOptions, Fault } from "../../../../emulator/index.ts";
 import { formatInstant } from "../../../../model/api/instant.ts";
-import { maintenance } from "../../../../model/kinds/maintenance.ts";
-import { diff } from "../../../../provider/lifecycle/diff.ts";
 import type { Kept } from "../../../../provider/lifecycle/forms/state.ts";
 import type { Scene } from "../scene.ts";
-import { clock, following, once, series, start, startMade, weekly } from "./made.ts";
+import { following, once, series, start, startMade, weekly } from "./made.ts";
 
 /** A series whose last list fails, so that the state only has its first date. */
 async function startUnlisted(fault: Fault, options: EmulatorOptions = {}) {
@@ -38,9 +36,7 @@ describe("a series", () => {
   it("REC-2: is replaced by one that has nothing of the earlier pattern", async () => {
     const { scene, made } = await startMade();
     const monthly = { ...series, repeat: { interval: "monthly", endOn: "2027-03-31T00:00:00Z" } };
-    expect(diff(maintenance, made.stored, { hub: "acme", ...monthly }, { now: clock.now() }).replaces).toEqual([
-      "repeat",
-    ]);
+    expect((await scene.diff(made, monthly)).replaces).toEqual(["repeat"]);
     const { id } = await scene.create(monthly);
     const kept = { interval: "monthly", end_on: expect.stringMatching(/^2027-03-31/) };
     const record = scene.emulator.records("maintenances").find((each) => String(each.id) === id);
@@ -99,9 +95,9 @@ describe("a series", () => {
     scene.emulator.faults.add({ operation: "updateMaintenance", status: 422 });
     const partial = await scene.partial(scene.create(series));
     const earlier = { ...series, startTime: "2026-12-06T01:00:00Z" };
-    for (const { stored } of [partial, await scene.refresh(partial)]) {
-      expect(diff(maintenance, stored, { hub: "acme", ...series }, { now }).replaces).toEqual([]);
-      expect(diff(maintenance, stored, { hub: "acme", ...earlier }, { now }).replaces).toContain("startTime");
+    for (const half of [partial, await scene.refresh(partial)]) {
+      expect((await scene.diff(half, series)).replaces).toEqual([]);
+      expect((await scene.diff(half, earlier)).replaces).toContain("startTime");
     }
     const made = await scene.update(await scene.refresh(partial), series);
     expect(scene.emulator.records("maintenances")[0]).toMatchObject({ state: "published" });
@@ -162,7 +158,7 @@ describe("a series", () => {
     const { scene, made } = await startMade();
     scene.emulator.clock.set(Date.UTC(2026, 11, 16));
     const over = { ...series, repeat: { ...weekly, endOn: "2026-12-14T00:00:00Z" } };
-    const { replaces } = diff(maintenance, made.stored, over, { now: scene.emulator.clock.now() });
+    const { replaces } = await scene.diff(made, over);
     expect(replaces).toEqual(["repeat"]);
     await expect(scene.create(over)).rejects.toThrow(/SH4013/);
   });
@@ -189,7 +185,7 @@ describe("a series", () => {
     const { scene, made } = await startMade({ ...series, state: "draft" });
     scene.emulator.clock.set(Date.UTC(2027, 1, 3));
     const later = { ...series, repeat: { ...weekly, endOn: "2027-03-31T00:00:00Z" } };
-    expect(diff(maintenance, made.stored, later, { now: scene.emulator.clock.now() }).replaces).toEqual(["repeat"]);
+    expect((await scene.diff(made, later)).replaces).toEqual(["repeat"]);
   });
 
   it.each([
@@ -245,7 +241,7 @@ describe("a series", () => {
     const params = { subdomain: "acme", maintenance_id: "2" };
     scene.emulator.perform("updateMaintenance", { params, body: { event_repeat, ...following } });
     scene.emulator.clock.set(Date.UTC(2026, 11, 28));
-    expect(diff(maintenance, made.stored, series, { now: scene.emulator.clock.now() }).replaces).toEqual(["repeat"]);
+    expect((await scene.diff(made, series)).replaces).toEqual(["repeat"]);
     await expect(scene.create(series)).rejects.toThrow(/SH4004/);
   });
 

@@ -1,0 +1,286 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Declared, holdsUnknown, type Live, type Stored, type Wire } from "../../../model/api/form.ts";
+import { type Definition, isHidden } from "../../../model/kinds/kind.ts";
+import { type Change, compare, findWire, liveValue, sameMeaning } from "./compare.ts";
+import { isHiddenOnPage, wasHidden } from "./hidden.ts";
+import { asDeployed, declaresSeries, isManaged, isSeries, lastOffsetIn } from "./state.ts";
+import { wireIn } from "./wire.ts";
+
+/*
+ * Whether a maintenance is over: what the program says that was deployed, what the program says now, what the page shows, and
+ * what follows from the three. Diff, preview, update and read switch on it. The page decides once the deployed end is over.
+ *
+ *     deployed   program    on the page       what happens
+ *     to come    to come    anything          it is like any record
+ *     to come    over       to come           like any record: the program ends it
+ *     to come    over       over or deleted   history: it isn't compared, changed or made again
+ *     over       over       over or deleted   history
+ *     over       over       to come           extended: its dates and its hub stay, the rest is compared and sent
+ *     over       to come    over or deleted   another record replaces it
+ *     over       to come    to come           new dates, in an update
+ *
+ * A draft is like any record, whatever its dates, as long as the deployed program and the page both hide it. What isn't known, or
+ * wasn't read, makes an update, never another record. What has begun is still to come: only the end counts.
+ */
+
+/** What one of the three says of the end. */
+export type End = "to come" | "over" | "unknown";
+
+export interface Phase {
+  readonly deployed: End | "draft";
+  readonly declared: End;
+  readonly page: End | "deleted";
+}
+
+/** What the page shows of a record, or of all dates of a series. Empty if all are deleted; undefined if nobody has read it. */
+export type Page = readonly Live[] | undefined;
+
+export interface Sides {
+  readonly stored: Stored;
+  readonly declared: Declared;
+  readonly page: Page;
+}
+
+export function phaseOf(definition: Definition, { stored, declared, page }: Sides, now: number): Phase {
+  const deployed = deployedEnd(definition, stored, now);
+  const isDraft = wasHidden(definition, stored) && isHiddenThere(definition, stored, page);
+  // A service may have made dates later than the pattern says.
+  const hasSameDates = changedDates(definition, stored, declared).length === 0;
+  return {
+    deployed: isDraft ? "draft" : deployed,
+    declared: hasSameDates ? deployed : endIn(definition, declared, now),
+    page: pageEnd(definition, { stored, page, now }),
+  };
+}
+
+/** What happens to a resource. */
+export type Course = "like any record" | "history" | "extended" | "another record" | "new dates" | "unclear";
+
+export function courseOf({ deployed, declared, page }: Phase): Course {
+  const isLeft = page === "to come" || page === "unknown";
+  if (deployed === "over") {
+    if (declared === "unknown") return "unclear";
+    if (declared === "over") return isLeft ? "extended" : "history";
+    return isLeft ? "new dates" : "another record";
+  }
+  if (deployed === "to come" && declared === "over") return isLeft ? "like any record" : "history";
+  return "like any record";
+}
+
+/** What an update changes: the diff, the preview and the update all ask it. */
+export interface Plan {
+  readonly course: Course;
+  /** The differences. Empty for history. */
+  readonly changes: readonly Change[];
+  /** The names of the changes that need another record. */
+  readonly replaces: readonly string[];
+  /** Whether it is over, or goes on only because the team has extended it: it stays in its hub. */
+  readonly isOver: boolean;
+  /** Whether it announces what nobody has seen. */
+  readonly publishes: boolean;
+  /** Whether that is over. */
+  readonly publishesOver: boolean;
+}
+
+export function planUpdate(definition: Definition, sides: Sides, now: number): Plan {
+  const { stored, declared } = sides;
+  const { period } = definition;
+  if (period === undefined) {
+    const changes = compare(definition, stored, declared);
+    const replaces = namesOf(changes.filter(isFixed(declared)));
+    return { course: "like any record", changes, replaces, isOver: false, publishes: false, publishesOver: false };
+  }
+  const phase = phaseOf(definition, sides, now);
+  const course = courseOf(phase);
+  const publishes = phase.deployed === "draft" && period.announces(declared);
+  return {
+    course,
+    ...changesOf(definition, sides, { course, now }),
+    isOver: course === "history" || course === "extended",
+    publishes,
+    publishesOver: publishes && phase.declared === "over",
+  };
+}
+
+function changesOf(
+  definition: Definition,
+  { stored, declared, page }: Sides,
+  { course, now }: { readonly course: Course; readonly now: number },
+): Pick<Plan, "changes" | "replaces"> {
+  const isDate = ({ name }: Change) => datesOf(definition).includes(name);
+  const sinceDeployed = () => compare(definition, withDeployedDates(definition, stored), declared);
+  switch (course) {
+    case "history":
+      return { changes: [], replaces: [] };
+    case "extended":
+      return { changes: sinceDeployed().filter((change) => !isDate(change)), replaces: [] };
+    case "another record": {
+      const changes = sinceDeployed();
+      return { changes, replaces: namesOf(changes.filter(isDate)) };
+    }
+    case "new dates": {
+      const changes = sinceDeployed();
+      if (isSeries(definition, stored)) return { changes, replaces: namesOf(otherDates(definition, stored, changes)) };
+      if (beginsLater(definition, stored, declared, now)) return { changes, replaces: namesOf(changes.filter(isDate)) };
+      const [live = {}] = page ?? [];
+      const dates = datesOf(definition).flatMap((name) => dateFor(definition, { name, stored, declared, live }));
+      return { changes: [...dates, ...changes.filter((change) => !isDate(change))], replaces: [] };
+    }
+    case "unclear":
+      return { changes: sinceDeployed(), replaces: [] };
+    case "like any record":
+      return changesOfAny(definition, { stored, declared, now });
+  }
+}
+
+/** The changes of what isn't over, or hidden. Of a series, most other dates need another record. */
+function changesOfAny(
+  definition: Definition,
+  { stored, declared, now }: Omit<Sides, "page"> & { readonly now: number },
+): Pick<Plan, "changes" | "replaces"> {
+  const changes = compare(definition, stored, declared);
+  const dates = changes.filter(({ name, wire }) => wire !== undefined && datesOf(definition).includes(name));
+  if (dates.some(({ wire }) => holdsUnknown(wire))) return { changes, replaces: [] };
+  if (isSeries(definition, stored)) {
+    const isOver = endIn(definition, stored, now) === "over";
+    return { changes, replaces: namesOf(isOver ? dates : otherDates(definition, stored, dates)) };
+  }
+  const hasBegunLater = lastOffsetIn(stored) > 0;
+  const hasOtherTimes = hasBegunLater && dates.some(({ name }) => definition.period?.timed.includes(name));
+  const isAnother = hasOtherTimes || beginsLater(definition, stored, declared, now);
+  return { changes, replaces: isAnother ? namesOf(dates) : [] };
+}
+
+const namesOf = (changes: readonly Change[]) => changes.map(({ name }) => name);
+
+/**
+ * Whether a change requires another record. It doesn't if the declaration was removed or matches the record, or if its
+ * value isn't known yet and may turn out to match.
+ */
+const isFixed =
+  (declared: Declared) =>
+  ({ name, property, wire }: Change): boolean =>
+    property.replaces === true && declared[name] !== undefined && wire !== undefined && !holdsUnknown(wire);
+
+/** Returns the changes that give a series other dates than it has. A later end doesn't, nor does the pattern that it lacks so far. */
+function otherDates(definition: Definition, stored: Stored, changes: readonly Change[]): Change[] {
+  const { series } = definition;
+  return changes.filter(({ name, property, wire }) => {
+    if (!datesOf(definition).includes(name)) return false;
+    if (name !== series?.property) return true;
+    const pattern = stored[name] == null ? undefined : property.type.toWire(stored[name]);
+    return pattern !== undefined && !series.endsLater(pattern, wire);
+  });
+}
+
+/** Whether a program makes a series that begins with a later date than the record, so that the record can't become it. */
+const beginsLater = (definition: Definition, stored: Stored, declared: Declared, now: number): boolean =>
+  declaresSeries(definition, declared) && beginOffset(definition, declared, now) > lastOffsetIn(stored);
+
+/** Returns a changed date of the program, to be sent unless the page has it already. */
+function dateFor(
+  definition: Definition,
+  { name, stored, declared, live }: Omit<Sides, "page"> & { readonly name: string; readonly live: Live },
+): Change[] {
+  const property = definition.properties[name];
+  const wire = property && findWire(property, declared[name]);
+  if (property === undefined || wire === undefined) return [];
+  const isOnPage = sameMeaning(property, wire, liveValue(property, live, wire) ?? null);
+  if (isOnPage && !changedDates(definition, stored, declared).includes(name)) return [];
+  return [{ name, property, kind: "changed", wire: isOnPage ? undefined : wire }];
+}
+
+/** Whether the page decides what a change of the program means, so that a diff has to read it. */
+export function dependsOnPage(definition: Definition, stored: Stored, declared: Declared, now: number): boolean {
+  if (deployedEnd(definition, stored, now) !== "over") return false;
+  if (!isDeepStrictEqual(stored.hub, declared.hub)) return true;
+  // A draft is compared with what a refresh has read.
+  const isHiddenStill = wasHidden(definition, stored) && isHidden(definition, stored);
+  const before = isHiddenStill ? stored : withDeployedDates(definition, stored);
+  return compare(definition, before, declared).length > 0;
+}
+
+/** Whether an update has to read the page first: what was deployed is over, or the program ends a single maintenance. */
+export function updatesByPage(definition: Definition, stored: Stored, declared: Declared, now: number): boolean {
+  const isSingle = !isSeries(definition, stored) && !declaresSeries(definition, declared);
+  return deployedEnd(definition, stored, now) === "over" || (isSingle && endIn(definition, declared, now) === "over");
+}
+
+/** The names of the properties with the dates of a record. */
+export const datesOf = ({ period, series }: Definition): readonly string[] => [
+  ...(period?.timed ?? []),
+  ...(series === undefined ? [] : [series.property]),
+];
+
+/** Returns the names of the dates that the program has changed since it was deployed. */
+function changedDates(definition: Definition, stored: Stored, declared: Declared): string[] {
+  const deployed = wireIn(definition, asDeployed(definition, stored));
+  const next = wireIn(definition, declared);
+  return datesOf(definition).filter((name) => {
+    const property = definition.properties[name];
+    if (property === undefined) return false;
+    const { key } = property;
+    return holdsUnknown(declared[name]) || !sameMeaning(property, deployed[key] ?? null, next[key] ?? null);
+  });
+}
+
+/** Returns a state with the dates that were deployed, where a refresh may have read those of the page. */
+export function withDeployedDates(definition: Definition, stored: Stored): Stored {
+  const deployed = asDeployed(definition, stored);
+  return { ...stored, ...Object.fromEntries(datesOf(definition).map((name) => [name, deployed[name]])) };
+}
+
+function isHiddenThere(definition: Definition, stored: Stored, page: Page): boolean {
+  if (page === undefined) return isHidden(definition, stored);
+  return page.length === 0 || page.some((live) => isHiddenOnPage(definition, live));
+}
+
+/** What was deployed. A service may have made dates elsewhere than the pattern says. Nothing was of what is only looked up. */
+export function deployedEnd(definition: Definition, stored: Stored, now: number): End {
+  const { series } = definition;
+  if (!isManaged(stored)) return "unknown";
+  const deployed = wireIn(definition, asDeployed(definition, stored));
+  const end = endOf(definition, deployed, now);
+  const last = series?.shifted(deployed, lastOffsetIn(stored)) ?? deployed;
+  return end === "over" ? endOfDate(definition, last, now) : end;
+}
+
+/** What a program or a state says. An end of which a part isn't known yet is never calculated with. */
+export function endIn(definition: Definition, values: Declared | Stored, now: number): End {
+  const isUnknown = datesOf(definition).some((name) => holdsUnknown(values[name]));
+  return isUnknown ? "unknown" : endOf(definition, wireIn(definition, values), now);
+}
+
+function pageEnd(
+  definition: Definition,
+  { stored, page, now }: Omit<Sides, "declared"> & { readonly now: number },
+): Phase["page"] {
+  if (page === undefined) return "unknown";
+  if (page.length === 0) return "deleted";
+  // Somebody may have made a single maintenance recurring.
+  const endOfOne = isSeries(definition, stored) ? endOfDate : endOf;
+  const ends = page.map((live) => endOfOne(definition, live, now));
+  return ends.find((end) => end !== "over") ?? "over";
+}
+
+/** The end of a record with its pattern. A pattern of unknown meaning goes on. */
+export function endOf(definition: Definition, times: Wire | Live, now: number): End {
+  const { series, properties } = definition;
+  const pattern = series && times[properties[series.property]?.key ?? ""];
+  const date = endOfDate(definition, times, now);
+  if (series === undefined || pattern === undefined || pattern === null || date !== "over") return date;
+  return series.nextOffset(times, now) === null ? "over" : "to come";
+}
+
+/** The end of one date, whatever its pattern. */
+export function endOfDate({ period }: Definition, times: Wire | Live, now: number): End {
+  const end = period?.endOf(times) ?? Number.NaN;
+  if (Number.isNaN(end)) return "unknown";
+  return end <= now ? "over" : "to come";
+}
+
+/** Returns the time from the first declared date to the first that isn't over; 0 if that isn't known, or all are. */
+export function beginOffset(definition: Definition, declared: Declared, now: number): number {
+  if (!declaresSeries(definition, declared) || endIn(definition, declared, now) !== "to come") return 0;
+  return definition.series?.nextOffset(wireIn(definition, declared), now) ?? 0;
+}
