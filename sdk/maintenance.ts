@@ -63,9 +63,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
  * current occurrence, the first that isn't over, and all later ones. New dates or another pattern replace the series,
  * which is announced again.
  *
- * Once its declared `endTime` has passed (of a series, its last date), a maintenance stays on the page: no `up`
- * changes, deletes or recreates it, and new dates make a new record. You can only create one that is over if it is
- * `silent` or a draft.
+ * Once its declared `endTime` has passed (of a series, its last date), the page decides. If it is over there, too, no
+ * `up` changes, deletes or recreates it, and new dates make a new record. If your team has extended it there, its times
+ * stay, and the rest is managed as before. You can only create one that is over if it is `silent` or a draft.
  *
  * @example
  * ```ts

@@ -181,8 +181,9 @@ export const maintenance = defineKind({
   doc:
     "Planned work on services, once or, with `repeat`, in a series, which one resource manages. An `up` changes the current occurrence, the " +
     "first that isn't over, and all later ones. New dates or another pattern replace the series, which is announced again.\n\n" +
-    "Once its declared `endTime` has passed (of a series, its last date), a maintenance stays on the page: no `up` changes, deletes or recreates it, and new dates " +
-    "make a new record. You can only create one that is over if it is `silent` or a draft.",
+    "Once its declared `endTime` has passed (of a series, its last date), the page decides. If it is over there, too, no `up` changes, deletes or recreates it, and " +
+    "new dates make a new record. If your team has extended it there, its times stay, and the rest is managed as before. You can only create one that is over if it is " +
+    "`silent` or a draft.",
   operations: {
     ...maintenanceOperations,
     // Documented: a string. Inferred (record-ids): a number, as for all other kinds, means the same.

@@ -13,8 +13,9 @@ import { type Marks, marksOf } from "./marks.ts";
 export interface Provider {
   check(olds: Values, news: Values): Promise<Checked>;
   diff(id: string, olds: Values, news: Values): Promise<Compared>;
-  /** Previews a new resource. Returns the failures as Pulumi prints them. */
-  previewCreate(inputs: Values): Promise<readonly string[]>;
+  /** Previews a new resource, and an update. Pulumi asks only native providers. */
+  previewCreate(inputs: Values): Promise<void>;
+  previewUpdate(id: string, olds: Values, news: Values): Promise<void>;
   create(inputs: Values): Promise<Kept>;
   /** Returns `undefined` if the record is gone. */
   read(id: string, outputs: Values, inputs?: Values): Promise<(Kept & { readonly inputs: Values }) | undefined>;
@@ -142,13 +143,11 @@ export function providerOf(client: Client, { pointer, urn = "" }: Naming, marks 
   const sent = (values: Values): Values => ({ ...marks.sent(values), ...pointer });
   return {
     async previewCreate(inputs) {
-      const { failures } = await this.check({}, inputs);
-      // Pulumi doesn't preview creates of dynamic providers.
-      if (failures.length > 0 || pointer !== undefined) return failures;
-      return send(client, "create", { urn, properties: sent(inputs), preview: true }).then(
-        () => [],
-        ({ message }: Error) => [message],
-      );
+      if (pointer === undefined) await send(client, "create", { urn, properties: sent(inputs), preview: true });
+    },
+    async previewUpdate(id, olds, news) {
+      if (pointer !== undefined) return;
+      await send(client, "update", { urn, id, olds: sent(olds), news: sent(news), preview: true });
     },
     async check(olds, news) {
       const response = await send(client, "check", { urn, olds: sent(olds), news: sent(news) });

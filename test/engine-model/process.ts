@@ -115,7 +115,8 @@ function dynamicProvider(provider: DynamicProvider, kind: string): Provider {
     __provider: pointer(kind),
   });
   return {
-    previewCreate: async () => [],
+    previewCreate: async () => undefined,
+    previewUpdate: async () => undefined,
     async check(olds, news) {
       const { inputs, failures } = await provider.check(sent(olds), sent(news));
       return { inputs: entry(inputs), failures: failures.map(({ property, reason }) => `${property}: ${reason}`) };

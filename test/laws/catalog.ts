@@ -4,7 +4,8 @@ export const catalog = {
   "LIF-2": "a hub is adopted with a GET, and one PUT with what differs",
   "LIF-3": "a second up does nothing and sends nothing",
   "LIF-4": "a change of n properties is one PUT with n keys, and with silent if that is declared",
-  "LIF-5": "destroy sends one DELETE per record, and succeeds if a record is already deleted",
+  "LIF-5":
+    "destroy sends one DELETE per record (a maintenance is read before it), and succeeds if a record is already deleted",
   "LIF-6": "a hub that leaves the program stays unchanged, and the run says so",
   "LIF-7": "an update loses no output",
   "LIF-8": "if one record fails, the others are in the state, and the next up does the rest",
@@ -61,7 +62,8 @@ export const catalog = {
   "DRF-8": "status, timestamps and other people's incidents aren't drift",
   "DRF-9": "up leaves an open incident unchanged",
   "DRF-10": "a wrong key, role or account is an error and doesn't empty the state",
-  "DRF-11": "a preview without refresh sends nothing; with it, as a flag or an option, it finds the same",
+  "DRF-11":
+    "a preview without refresh sends nothing, except one GET for each changed maintenance whose deployed end is over; with it, as a flag or an option, it finds the same",
   "DRF-12": "a preview changes neither the API nor the state",
   "DRF-13": "of an object without a fixed form, only the declared keys are compared",
   "DRF-14": "every output has its live value, declared or not, and an undeclared property is never counted as drift",
@@ -101,7 +103,7 @@ export const catalog = {
   "REC-12": "notifications before and after the start and the end are kept as declared",
   "REC-13": "a local time and a zone give the right instant, and a time that the clock skips is an error",
   "REC-14":
-    "a maintenance whose end has passed stays in the state and on the page; a new one isn't published unless it is silent",
+    "a maintenance that is over in the program and on the page stays in the state and on the page, also if it leaves the program; a new one whose end has passed isn't published unless it is silent",
   "SER-1":
     "what a person does to one date in the control panel never makes a second record for a time that has one, and its dates aren't compared",
   "SER-2":
@@ -117,7 +119,7 @@ export const catalog = {
   "SER-9":
     "the passing of time is no drift and no write, and an edit of the program reaches the dates that aren't over",
   "SER-10":
-    "what the program says is over is neither compared, written, deleted nor made again; a draft is never over; and no PUT carries an end that is over, unless the program has just changed it to that",
+    "once the end of a published maintenance is over in the program, the page decides, which is read at that moment: what is over or deleted there is neither compared, written, deleted nor made again; what is to come there keeps its times until the program declares others to come; a draft is like any record; no PUT to what is published carries an end that is over, unless the deployed one is to come, and no DELETE goes to what is published and over on the page",
   "SER-11":
     "what appears with our own write and equals it is ours, wherever the service's calendar puts it; if all known ones are over, we look again",
   "SER-12":

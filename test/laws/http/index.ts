@@ -10,6 +10,7 @@ import { leftoverLaws } from "./leftover.ts";
 import { lifecycleLaws } from "./lifecycle.ts";
 import { listLaws } from "./list.ts";
 import { ownershipLaws } from "./ownership.ts";
+import { phaseLaws } from "./phase.ts";
 import { previewLaws } from "./preview.ts";
 import { recoverLaws } from "./recover.ts";
 import { relationLaws } from "./relation.ts";
@@ -27,6 +28,7 @@ export const httpLaws: readonly HttpLaw[] = [
   ...seriesLaws,
   ...seriesWriteLaws,
   ...historyLaws,
+  ...phaseLaws,
   ...identityLaws,
   ...lifecycleLaws,
   ...serverFormLaws,

@@ -55,6 +55,28 @@ export const previewLaws = lawsWith({ isOfProtocol: true }, [
     },
   },
   {
+    id: "UNK-1",
+    case: "of a create and of an update, each of them alone and all together",
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = full(world);
+      await deployment.up(inputs);
+      const { id = "", outputs = {} } = deployment.state ?? {};
+      const draft = { ...outputs, state: "draft" };
+      const provider = await world.holdProcess();
+      emulator.clearRequests();
+      const parts = Object.keys(inputs).flatMap((name) =>
+        partlyUnknown(inputs[name]).map((part) => ({ ...inputs, [name]: part })),
+      );
+      for (const declared of [...parts, allUnknown(inputs)]) {
+        await provider.previewCreate(declared);
+        await provider.previewUpdate(id, outputs, declared);
+        await provider.previewUpdate(id, draft, declared);
+      }
+      expect(emulator.requests).toEqual([]);
+    },
+  },
+  {
     id: "UNK-2",
     async prove(world) {
       const { samples, definition } = world;

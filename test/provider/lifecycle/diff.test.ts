@@ -5,7 +5,7 @@ import { maintenance } from "../../../model/kinds/maintenance.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
+import { describeDates, diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
 import { deployedEnd } from "../../../provider/lifecycle/forms/phase.ts";
 
 const api = { groupId: 1, name: "API", customId: "api" };
@@ -48,3 +48,15 @@ it("shows null in a preview as the value that it is, and what the API sets as un
   const stored: Stored = { ...declared, description: "Old", publicName: "Old", __declared: ["name", "description"] };
   expect(previewOfUpdate(service, stored, declared)).toMatchObject({ description: null, publicName: "Old" });
 });
+
+it.each(["startTime", "endTime", "repeat"])(
+  "says nothing of the dates of a maintenance whose %s isn't known yet",
+  (name) => {
+    const times = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
+    const repeat = { interval: "weekly", endOn: "2026-12-14T00:00:00Z" };
+    const declared = { hub: "acme", title: "Patching", ...times, repeat };
+    const now = Date.UTC(2026, 11, 20);
+    expect(describeDates(maintenance, declared, now)).toMatch(/SH4013/);
+    expect(describeDates(maintenance, { ...declared, [name]: unknown }, now)).toBeUndefined();
+  },
+);
