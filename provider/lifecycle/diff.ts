@@ -36,7 +36,7 @@ export function diff(
 ): ResourceDiff {
   const { course, changes, replaces, isOver } = plan;
   const isOtherHub = hub !== "same" && !isOver;
-  // What isn't known yet may turn out to be history.
+  // Dates that aren't known yet may turn out to be over, and then the record stays in its hub.
   const isReplaced = hub === "other" && isOtherHub && course !== "unclear";
   const restored = isToBeRestored(stored, declared) ? ["deleted"] : [];
   return {

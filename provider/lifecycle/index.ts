@@ -68,7 +68,7 @@ interface Shared {
 type Managed = Kept & Shared;
 
 interface Place {
-  /** What names the hub. @default the declaration, or else the state */
+  /** Names the hub. @default the declaration, or else the state */
   readonly named?: { readonly declared: Declared };
 }
 
@@ -125,7 +125,7 @@ export function update(
   { id, stored, declared, ...shared }: Managed & { readonly declared: Declared },
 ): Promise<Kept> {
   const recordId = recordIdOf(id, stored);
-  // What is over is where it was, whatever the program says.
+  // A maintenance that is over is where it was, whatever hub the program names.
   const isOver = deployedEnd(definition, stored, account.client.serverTime()) === "over";
   const named = { declared: { ...declared, hub: isOver ? stored.hub : declared.hub } };
   const what = { definition, verb: "update", declared, stored, recordId, named, ...shared } as const;

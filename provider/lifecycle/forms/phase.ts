@@ -19,11 +19,12 @@ import { wireIn } from "./wire.ts";
  *     over       to come    over or deleted   another record replaces it
  *     over       to come    to come           new dates, in an update
  *
- * A draft is like any record, whatever its dates, as long as the deployed program and the page both hide it. What isn't known, or
- * wasn't read, makes an update, never another record. What has begun is still to come: only the end counts.
+ * A draft is like any record, whatever its dates, as long as the deployed program and the page both hide it. If the program's dates
+ * aren't known yet, or nobody has read the page, it is an update, never another record. A maintenance that has begun is still to
+ * come: only the end counts.
  */
 
-/** What one of the three says of the end. */
+/** The end by one of the three. */
 export type End = "to come" | "over" | "unknown";
 
 export interface Phase {
@@ -32,7 +33,7 @@ export interface Phase {
   readonly page: End | "deleted";
 }
 
-/** What the page shows of a record, or of all dates of a series. Empty if all are deleted; undefined if nobody has read it. */
+/** A record, or all dates of a series, as the page shows them. Empty if all are deleted; undefined if nobody has read it. */
 export type Page = readonly Live[] | undefined;
 
 export interface Sides {
@@ -53,7 +54,7 @@ export function phaseOf(definition: Definition, { stored, declared, page }: Side
   };
 }
 
-/** What happens to a resource. */
+/** The last column of the table, and `unclear`: the program's dates aren't known yet. */
 export type Course = "like any record" | "history" | "extended" | "another record" | "new dates" | "unclear";
 
 export function courseOf({ deployed, declared, page }: Phase): Course {
@@ -133,7 +134,7 @@ function changesOf(
   }
 }
 
-/** The changes of what isn't over, or hidden. Of a series, most other dates need another record. */
+/** Returns the changes of a maintenance that is like any record. For a series, most other dates need another record. */
 function changesOfAny(
   definition: Definition,
   { stored, declared, now }: Omit<Sides, "page"> & { readonly now: number },
@@ -235,7 +236,7 @@ function isHiddenThere(definition: Definition, stored: Stored, page: Page): bool
   return page.length === 0 || page.some((live) => isHiddenOnPage(definition, live));
 }
 
-/** What was deployed. A service may have made dates elsewhere than the pattern says. Nothing was of what is only looked up. */
+/** The end that was deployed. A service may have made dates elsewhere than the pattern says. A lookup has deployed nothing. */
 export function deployedEnd(definition: Definition, stored: Stored, now: number): End {
   const { series } = definition;
   if (!isManaged(stored)) return "unknown";
@@ -245,7 +246,7 @@ export function deployedEnd(definition: Definition, stored: Stored, now: number)
   return end === "over" ? endOfDate(definition, last, now) : end;
 }
 
-/** What a program or a state says. An end of which a part isn't known yet is never calculated with. */
+/** The end in a program or a state. Dates that aren't known yet are never calculated with. */
 export function endIn(definition: Definition, values: Declared | Stored, now: number): End {
   const isUnknown = datesOf(definition).some((name) => holdsUnknown(values[name]));
   return isUnknown ? "unknown" : endOf(definition, wireIn(definition, values), now);

@@ -62,8 +62,8 @@ function requireFixed({ definition }: Scope, declared: Declared, live: Live): vo
 }
 
 /**
- * What a program can take of a record that it adopts. What is published and over is taken as it is, and dates that are over aren't
- * sent to what is to come.
+ * Decides how much of a record a program can take when it adopts it. If the record is published and over, it is taken as it is. If it is
+ * to come, dates that are over aren't sent.
  */
 export function takenOf(
   { definition, collection }: Scope,

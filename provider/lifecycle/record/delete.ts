@@ -9,7 +9,8 @@ import { OperationError } from "./operation-error.ts";
 import type { Scope, Target } from "./scope.ts";
 
 /**
- * Deletes one record; if it is already deleted, that's a success. What visitors look up, because it is published and over, stays.
+ * Deletes one record; if it is already deleted, that's a success. A record that is published and over stays, because visitors look it
+ * up.
  *
  * @param shown the record as it has just been read. @default it is read, if it may be over
  * @throws OperationError if the API has no such operation, or ignores it

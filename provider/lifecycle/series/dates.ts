@@ -156,7 +156,7 @@ interface Past {
   readonly hasAhead: boolean;
 }
 
-/** Finds the date that stands for a series of which none is to come. */
+/** Finds the date that stands for a series if none is to come. */
 async function findLast(
   scope: SeriesScope,
   { stored, declared }: Sought,
@@ -171,7 +171,7 @@ async function findLast(
     if (isMovedBack || (isEnded && (!hasAhead || declaresSeries(definition, pattern)))) return "over";
     if (hasAhead) return undefined;
   }
-  // What somebody has published of a draft is history.
+  // If somebody has published a date of a draft, it is history.
   const isUsable = (live: Live) => !isDraft || isHiddenOnPage(definition, live);
   const last = await findLastLeft(shown, readLeft, isUsable);
   if (last !== undefined) return { ...scope, id: last.id, live: last.live, isOver: true };

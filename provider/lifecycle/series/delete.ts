@@ -23,8 +23,8 @@ import {
 import { findCurrentOrNote, findUnnoted } from "./note.ts";
 
 /*
- * What is deleted is what the live record is: a series is ended, then the noted dates that are left are deleted. What is published
- * and over on the page stays.
+ * The live record decides what is deleted: a series is ended, then the noted dates that are left are deleted. Those that are published
+ * and over on the page stay.
  *
  *     state      id "1", __occurrences { 1: 0, 2: 7 days, 3: 14 days } from 2 December
  *     clock      5 December
@@ -83,7 +83,7 @@ async function endAfter(date: CurrentDate, { stored }: Kept): Promise<string | u
 /** Deletes the noted dates that are left, and are hidden or not over. @returns which of those that were left stay */
 async function deleteLeft(scope: SeriesScope, kept: Kept): Promise<"none" | "some" | "all"> {
   const shown = await datesOnPage(scope, kept);
-  // Lists show when most dates end. What they leave out, and isn't over by the program, may be there.
+  // Lists show when most dates end. A date that they leave out may be there, unless it is over by the program.
   const isKept = ({ live, offset }: ShownDate) =>
     live === undefined
       ? isDateOver(scope, dateAt(scope.definition, kept.stored, offset))
