@@ -131,6 +131,7 @@ export class Provider {
    * only request of a preview without a refresh.
    */
   async #readPage(definition: Definition, { id, stored }: Kept, declared: Declared): Promise<void> {
+    this.#pages.delete(`${definition.kind} ${id}`);
     if (!dependsOnPage(definition, stored, declared, this.#run.now())) return;
     const { readPageOf } = await import("./lifecycle/index.ts");
     const { owners } = this.#run;

@@ -194,10 +194,11 @@ function dateFor(
 /** Whether the page decides what a change of the program means, so that a diff has to read it. */
 export function dependsOnPage(definition: Definition, stored: Stored, declared: Declared, now: number): boolean {
   if (deployedEnd(definition, stored, now) !== "over") return false;
-  if (!isDeepStrictEqual(stored.hub, declared.hub)) return true;
+  const mayBeDraft = wasHidden(definition, stored);
+  // Another hub only moves a draft.
+  if (mayBeDraft && !isDeepStrictEqual(stored.hub, declared.hub)) return true;
   // A draft is compared with what a refresh has read.
-  const isHiddenStill = wasHidden(definition, stored) && isHidden(definition, stored);
-  const before = isHiddenStill ? stored : withDeployedDates(definition, stored);
+  const before = mayBeDraft && isHidden(definition, stored) ? stored : withDeployedDates(definition, stored);
   return compare(definition, before, declared).length > 0;
 }
 
@@ -238,8 +239,8 @@ function isHiddenThere(definition: Definition, stored: Stored, page: Page): bool
 
 /** The end that was deployed. A service may have made dates elsewhere than the pattern says. A lookup has deployed nothing. */
 export function deployedEnd(definition: Definition, stored: Stored, now: number): End {
-  const { series } = definition;
-  if (!isManaged(stored)) return "unknown";
+  const { period, series } = definition;
+  if (period === undefined || !isManaged(stored)) return "unknown";
   const deployed = wireIn(definition, asDeployed(definition, stored));
   const end = endOf(definition, deployed, now);
   const last = series?.shifted(deployed, lastOffsetIn(stored)) ?? deployed;
@@ -249,7 +250,7 @@ export function deployedEnd(definition: Definition, stored: Stored, now: number)
 /** The end in a program or a state. Dates that aren't known yet are never calculated with. */
 export function endIn(definition: Definition, values: Declared | Stored, now: number): End {
   const isUnknown = datesOf(definition).some((name) => holdsUnknown(values[name]));
-  return isUnknown ? "unknown" : endOf(definition, wireIn(definition, values), now);
+  return isUnknown || definition.period === undefined ? "unknown" : endOf(definition, wireIn(definition, values), now);
 }
 
 function pageEnd(

@@ -58,12 +58,12 @@ async function removeDates(record: SeriesTarget, stored: Stored, what: string): 
   const isToEnd = date !== undefined && date !== "over" && (!date.isOver || goesOn(record, known));
   const obstacle = isToEnd ? await endAfter(date, kept) : undefined;
   const stays = await deleteLeft(record, kept);
+  if (stays === "all") return historyStays.all({ what });
   const unnoted = await findUnnoted(record, kept);
   if (unnoted.length > 0) return occurrencesRemain.unclear({ what, ids: unnoted.join(", ") });
   if (obstacle !== undefined && notedIn(kept).length === 1)
     return occurrencesRemain.notEnded({ what, reason: obstacle });
-  if (stays === "none") return undefined;
-  return stays === "all" ? historyStays.all({ what }) : historyStays.some({ what });
+  return stays === "some" ? historyStays.some({ what }) : undefined;
 }
 
 /** Ends the series after a date. @returns why the API didn't */

@@ -1,6 +1,6 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
-import { isStatusHubError, StatusHubError } from "../../client/errors.ts";
+import { ifError, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
 import { wasHidden } from "../forms/hidden.ts";
 import { courseOf, datesOf, deployedEnd, phaseOf, withDeployedDates } from "../forms/phase.ts";
@@ -17,7 +17,7 @@ import {
 import { shownOfDate } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
-import { findCurrent, goesOn, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
+import { type CurrentDate, findCurrent, goesOn, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
 import { findCurrentOrNote, findUnnoted } from "./note.ts";
 
 /*
@@ -42,9 +42,9 @@ export async function readSeries(scope: SeriesScope, kept: Kept): Promise<ReadRe
   const read = (each: string) =>
     findExisting(scope, { id: each, stored }, (live) => foundAs({ ...scope, id }, shownOf(live), stored));
   const { date, stored: withDates } = mayBeHistory
-    ? { date: (await findCurrent(scope, kept, read)) ?? "over", stored }
+    ? { date: await findExtended(scope, kept, read), stored }
     : await findCurrentOrNote(scope, kept, read);
-  if (date === "over" || (mayBeHistory && date?.isOver)) return unchanged(definition, { id, stored: withDates });
+  if (date === "over") return unchanged(definition, { id, stored: withDates });
   if (date !== undefined) {
     const withNoted = { id, stored: withDates };
     // Somebody may have taken only this date out of the pattern.
@@ -54,6 +54,16 @@ export async function readSeries(scope: SeriesScope, kept: Kept): Promise<ReadRe
   }
   if (goesOn(scope, stored)) await requireNoOthers(scope, kept);
   return undefined;
+}
+
+/** Finds a date that the team has postponed, of a series that is over. History never makes a run fail. */
+async function findExtended(
+  scope: SeriesScope,
+  kept: Kept,
+  read: (id: string) => Promise<Live | undefined>,
+): Promise<CurrentDate | "over"> {
+  const date = await findCurrent(scope, kept, read).catch(ifError(isStatusHubError, () => undefined));
+  return date === undefined || date === "over" || date.isOver ? "over" : date;
 }
 
 /** History isn't compared with the page. */

@@ -151,6 +151,48 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
     },
   }),
   {
+    id: "SER-10",
+    case: "an adoption takes history as it is, and sends no dates that are over to what is to come",
+    async prove(_, another) {
+      const adopting = async (change: Values, page: Values, state = "published") => {
+        const world = await another();
+        const { deployment, emulator } = world;
+        emulator.clock.set(begin);
+        const id = await createUnmanaged(world, { ...single(world), state });
+        const [row = expect.unreachable()] = rows(world);
+        edit(world, row, page);
+        emulator.clock.set(begin + 6 * day);
+        world.takeWrites();
+        const inputs = { ...single(world), title: "Upgrade", adopt: id, ...change };
+        return { world, inputs, adopt: () => deployment.up(inputs) };
+      };
+      const extended = { end_time: "2037-12-09T03:00:00Z" };
+
+      const history = await adopting({}, {});
+      await history.adopt();
+      expect(history.world.takeWrites()).toEqual([]);
+
+      const alive = await adopting({}, extended);
+      await alive.adopt();
+      expect(alive.world.takeWrites()).toMatchObject([{ method: "PUT", body: { title: "Upgrade" } }]);
+      expect(rows(alive.world)).toMatchObject([{ title: "Upgrade", ...extended }]);
+      expect(await alive.world.deployment.previewRefreshed(alive.inputs)).toEqual(nothing);
+
+      const hidden = await adopting({ state: "draft" }, {}, "draft");
+      await hidden.adopt();
+      expect(rows(hidden.world)).toMatchObject([{ title: "Upgrade", state: "draft" }]);
+
+      const refused = [
+        { ...(await adopting({ endTime: "2037-12-09T03:00:00Z" }, {})), message: /is over on the page.*SH4009/ },
+        { ...(await adopting({ state: "published" }, {}, "draft")), message: /would announce what is over.*SH4013/ },
+      ];
+      for (const { world, adopt, message } of refused) {
+        await expect(adopt()).rejects.toThrow(message);
+        expect(world.takeWrites()).toEqual([]);
+      }
+    },
+  },
+  {
     id: "SER-13",
     isOfProtocol: true,
     async prove(world) {

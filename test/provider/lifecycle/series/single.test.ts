@@ -180,3 +180,38 @@ it("SER-1: a canceled date stays so, also if the first PUT of a later end was lo
   scene.emulator.edit("maintenances", 2, { deleted: true });
   await expect(scene.update(await scene.refresh(lost), later)).rejects.toThrow(/dates \(2\).*SH4018/);
 });
+
+it.each([once, series])(
+  "SER-10: a page that can't be read doesn't make a refresh of what is over fail: %o",
+  async (declared) => {
+    const { scene, made } = await startMade(declared);
+    scene.emulator.clock.set(Date.UTC(2027, 2, 1));
+    scene.emulator.faults.add({ method: "GET", status: 422, after: 1, times: Number.POSITIVE_INFINITY });
+    expect(await scene.refresh(made)).toEqual(made);
+  },
+);
+
+it("SER-10: an end that StatusHub has ignored isn't deployed", async () => {
+  const { scene, made } = await startMade(once);
+  const [row] = scene.emulator.records("maintenances");
+  const longer = { ...once, endTime: "2026-12-06T04:00:00Z" };
+  const body = { id: 1, title: once.title, start_time: row?.start_time, end_time: row?.end_time };
+  scene.emulator.faults.add({ operation: "updateMaintenance", status: 200, body });
+  const ignored = await scene.partial(scene.update(made, longer));
+  expect(ignored.stored).toMatchObject({ endTime: once.endTime, __deployed: { endTime: once.endTime } });
+  // So the page decides from the end on that was deployed.
+  scene.emulator.edit("maintenances", 1, { end_time: "2026-12-09T00:00:00Z" });
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  expect((await scene.diff(ignored, once)).changed).toEqual([]);
+});
+
+it("SER-10: an update with an unknown outcome has deployed no dates", async () => {
+  const { scene, made } = await startMade(once);
+  const lost = await lose(scene, made, { ...once, endTime: "2026-12-08T03:00:00Z" }, "after");
+  expect(lost.stored.__deployed).toMatchObject({ endTime: once.endTime });
+  scene.emulator.clock.set(Date.UTC(2026, 11, 7));
+  const declared = { ...once, endTime: "2026-12-08T03:00:00Z" };
+  expect((await scene.diff(lost, declared)).replaces).toEqual([]);
+  await scene.update(lost, declared);
+  expect(scene.takeWrites(), "the page has this end").toEqual([]);
+});
