@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { runCommand } from "./command.ts";
 
 export interface Counts {
   passed: number;
@@ -17,7 +17,7 @@ export async function runChecks(rows: readonly (readonly string[])[]): Promise<C
     rows.map(async (row) => {
       for (const script of row) {
         // What packs the package would build it again before.
-        const hasPassed = await passes(`npm run --silent --ignore-scripts ${script}`, "pipe");
+        const hasPassed = await passes(`npm run --silent --ignore-scripts ${script}`);
         counts[hasPassed ? "passed" : "failed"] += 1;
       }
     }),
@@ -32,7 +32,7 @@ export async function runTests(...projects: string[]): Promise<Counts> {
   const chosen = projects.map((project) => `--project ${project}`).join(" ");
   try {
     const reporters = `--reporter=default --reporter=json --outputFile.json="${file}"`;
-    const isClean = await passes(`vitest run ${chosen} ${reporters}`, "inherit");
+    const isClean = await passesLive(`vitest run ${chosen} ${reporters}`);
     const report = await readFile(file, "utf8").catch(() => "{}");
     return count(JSON.parse(report), isClean);
   } finally {
@@ -54,13 +54,22 @@ export function count({ numTotalTests: total = 0, numPassedTests: passed = 0 }: 
   return { passed, failed: Math.max(total - passed, isClean ? 0 : 1) };
 }
 
-/** Runs a command line and shows its output, live if it inherits this terminal. Returns whether it passed. */
-async function passes(command: string, output: "inherit" | "pipe"): Promise<boolean> {
-  if (output === "inherit") console.log(`\n> ${command}`);
-  const child = spawn(`${command} 2>&1`, { shell: true, stdio: ["ignore", output, "inherit"] });
-  const closed = once(child, "close");
-  if (child.stdout) console.log(`\n> ${command}\n${await text(child.stdout)}`);
-  const [code] = await closed;
+/** Runs a command line, and shows its output when it has ended. */
+async function passes(command: string): Promise<boolean> {
+  const { code, stdout } = await runCommand(`${command} 2>&1`, [], { shell: true });
+  console.log(`\n> ${command}\n${stdout}`);
+  return isSuccess(command, code);
+}
+
+/** Runs a command line in this terminal. */
+async function passesLive(command: string): Promise<boolean> {
+  console.log(`\n> ${command}`);
+  const child = spawn(command, { shell: true, stdio: ["ignore", "inherit", "inherit"] });
+  const [code] = await once(child, "close");
+  return isSuccess(command, code);
+}
+
+function isSuccess(command: string, code: number | null): boolean {
   if (code !== 0) console.error(`FAILED: ${command}`);
   return code === 0;
 }

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 import type { EmulatorOptions } from "../../emulator/index.ts";
+import { accessTo, runCommand } from "../../tools/command.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 
@@ -18,22 +17,22 @@ export interface Surroundings {
   readonly uid?: number;
 }
 
-/** Starts a command whose output the test reads. */
-export function startStatushub(
-  args: readonly string[],
-  { cwd = tmpdir(), env = {}, through = [], ...user }: Surroundings = {},
-) {
+/** The program, its arguments and its environment. */
+function commandOf(args: readonly string[], { cwd = tmpdir(), env = {}, through = [], ...user }: Surroundings) {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PULUMI|STATUSHUB|NO_COLOR|FORCE_COLOR)/.test(name));
   const [file = "", ...rest] = [...through, process.execPath, join(repositoryRoot, "cli/index.ts"), ...args];
-  const surroundings = { cwd, env: { ...Object.fromEntries(kept), ...env }, ...user };
-  return spawn(file, rest, { ...surroundings, stdio: ["ignore", "pipe", "pipe"] });
+  return { file, rest, options: { cwd, env: { ...Object.fromEntries(kept), ...env }, ...user } };
 }
 
-export async function statushub(args: readonly string[], surroundings: Surroundings = {}) {
-  const child = startStatushub(args, surroundings);
-  const closed = once(child, "close") as Promise<[number | null]>;
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { code, stdout, stderr };
+/** Starts a command whose output the test reads. */
+export function startStatushub(args: readonly string[], surroundings: Surroundings = {}) {
+  const { file, rest, options } = commandOf(args, surroundings);
+  return spawn(file, rest, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+export function statushub(args: readonly string[], surroundings: Surroundings = {}) {
+  const { file, rest, options } = commandOf(args, surroundings);
+  return runCommand(file, rest, options);
 }
 
 const matching = (text: string | RegExp): string =>
@@ -46,5 +45,5 @@ export const failing = (stderr: string | RegExp, code = 1) => ({ code, stderr: m
 /** An emulator for one test, and the environment that points to it. */
 export async function startAccount(options: EmulatorOptions = {}) {
   const emulator = await temporaryEmulator(options);
-  return { emulator, env: { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey } };
+  return { emulator, env: accessTo(emulator) };
 }

@@ -2,6 +2,7 @@ import { mkdir, symlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, inject, onTestFinished } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
+import { accessTo } from "../../tools/command.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { addScripts, createProject, execute, nodejs, type Project } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
@@ -18,12 +19,11 @@ export const isStory = ({ blocks }: Page): boolean => blocks.some(({ language })
 
 export async function runStory({ blocks }: Page): Promise<void> {
   const emulator = await temporaryEmulator({ port: 0 });
-  const env = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
   const manifest = { name: "scratch", private: true, type: "module", main: "index.ts" };
   const project = await createProject({
     program: "export {};\n",
     files: { "Pulumi.yaml": `name: status-page\nruntime: ${nodejs}\n`, "package.json": JSON.stringify(manifest) },
-    env,
+    env: accessTo(emulator),
   });
   onTestFinished(project.close);
   const shell = { folder: project.folder, env: await addPrograms(project) };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
 import { nameIn } from "../../model/pulumi/resource-type.ts";
+import { accessTo } from "../../tools/command.ts";
 import { readText } from "../../tools/engine/local.ts";
 import { sender } from "../cli/fill.ts";
 import { type Surroundings, statushub } from "../cli/statushub.ts";
@@ -56,8 +57,7 @@ type PageOptions = Omit<ProjectOptions, "parent"> & { emulator?: EmulatorOptions
 
 export async function createPage({ emulator: options, env, ...rest }: PageOptions) {
   const emulator = await temporaryEmulator(options);
-  const access = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
-  const project = await createProject({ ...rest, env: { ...access, ...env } });
+  const project = await createProject({ ...rest, env: { ...accessTo(emulator), ...env } });
   onTestFinished(project.close);
   /** Returns the text of a file of the project. */
   const read = (path: string) => readFile(join(project.folder, path), "utf8");

@@ -1,9 +1,9 @@
-import { type ExecFileOptions, execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { inject } from "vitest";
+import { type CommandOptions, runCommand } from "../../tools/command.ts";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 
 export const quietSettings = ["--non-interactive", "--color", "never"];
@@ -149,24 +149,19 @@ async function writeFiles(folder: string, files: Record<string, string>): Promis
 }
 
 /** Runs a program, whatever its exit code, for at most ten minutes. */
-export function execute(
+export async function execute(
   file: string,
   args: readonly string[],
-  where: Pick<ExecFileOptions, "cwd" | "env">,
+  where: Pick<CommandOptions, "cwd" | "env">,
 ): Promise<Run> {
-  const options = { ...where, encoding: "utf8", timeout: 600_000, maxBuffer: 64 * 1024 * 1024 } as const;
-  return new Promise((resolve, reject) => {
-    execFile(file, args, options, (error, stdout, stderr) => {
-      const code = error === null ? 0 : error.code;
-      if (typeof code === "number") resolve({ code, stdout, stderr });
-      else reject(new Error(`${file} ${args.join(" ")} was ended: ${stdout}${stderr}`, { cause: error }));
-    });
-  });
+  const { code, stdout, stderr } = await runCommand(file, args, { ...where, timeout: 600_000 });
+  if (code === null) throw new Error(`${file} ${args.join(" ")} was ended: ${stdout}${stderr}`);
+  return { code, stdout, stderr };
 }
 
 /** Kills a process and all its descendants. Pulumi starts its plugins in their own process groups. */
 async function killTree(root: number): Promise<void> {
-  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid="]);
+  const { stdout } = await runCommand("ps", ["-A", "-o", "pid=,ppid="]);
   const processes = stdout
     .trim()
     .split("\n")

@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { inject } from "vitest";
+import { accessTo, runCommand } from "../../tools/command.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { createProject, execute, quietSettings } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
@@ -24,8 +23,7 @@ export async function createScene(shape: Shape) {
   const above = await temporaryFolder();
   const emulator = await temporaryEmulator();
   const files = { ...shape.files, "package.json": JSON.stringify(await manifestOf(shape)) };
-  const env = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
-  const project = await createProject({ files, env, parent: above });
+  const project = await createProject({ files, env: accessTo(emulator), parent: above });
   if (shape.workspace !== undefined) await project.write({ "../package.json": JSON.stringify(shape.workspace) });
 
   const run = await runnerOf(shape, project.environment);
@@ -74,6 +72,7 @@ async function runnerOf(shape: Shape, environment: NodeJS.ProcessEnv) {
 async function findNode(version: string): Promise<string> {
   if (version === process.versions.node) return dirname(process.execPath);
   const args = ["--yes", `--package=node@${version}`, "--", "node", "-p", "process.execPath"];
-  const { stdout } = await promisify(execFile)("npx", args, { cwd: tmpdir() });
+  const { code, stdout, stderr } = await runCommand("npx", args, { cwd: tmpdir() });
+  if (code !== 0) throw new Error(`There is no Node ${version}: ${stderr}`);
   return dirname(stdout.trim());
 }

@@ -1,10 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { accessTo, runCommand } from "../command.ts";
 import { createLocalEnvironment } from "../engine/environment.ts";
 import { getPulumi } from "../engine/get-pulumi.ts";
 import type { ProgramName } from "./program/index.ts";
@@ -32,18 +30,10 @@ export async function createStack(program: ProgramName, count: number) {
     PULUMI_SKIP_CHECKPOINTS: "true",
   };
   const run = async (args: readonly string[], account?: Account) => {
-    const env = {
-      ...settings,
-      ...(account && { STATUSHUB_BASE_URL: account.url, STATUSHUB_API_KEY: account.apiKey }),
-    };
-    const child = spawn(pulumi.path, [...args, "--stack", name, "--non-interactive", "--color", "never"], {
-      cwd: programs,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const words = Promise.all([text(child.stdout), text(child.stderr)]);
-    const [code] = (await once(child, "close")) as [number | null];
-    return { code, output: (await words).join("") };
+    const all = [...args, "--stack", name, "--non-interactive", "--color", "never"];
+    const env = { ...settings, ...(account && accessTo(account)) };
+    const { code, stdout, stderr } = await runCommand(pulumi.path, all, { cwd: programs, env });
+    return { code, output: stdout + stderr };
   };
   /** Returns the milliseconds that the whole command takes. Throws if it fails. */
   const timeOf = async (args: readonly string[], account?: Account) => {

@@ -1,8 +1,4 @@
-import type { ChildProcess, ChildProcessByStdio, StdioOptions } from "node:child_process";
-import { once } from "node:events";
-import type { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
-import spawn from "cross-spawn";
+import { runCommand } from "../command.ts";
 
 export interface Step {
   /** The step in progress lines: "Building pulumi 3.276.0". */
@@ -37,7 +33,10 @@ export async function runStep(step: Step): Promise<string> {
   const interrupt = () => stop.abort(new InterruptedError("interrupted"));
   process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
   try {
-    return await runUntil(stop.signal, step);
+    const { command, args, cwd, env } = step;
+    const { code, stdout, stderr } = await runCommand(command, args, { cwd, env, signal: stop.signal });
+    if (code === 0) return stdout;
+    throw new Error(`exit code ${code}\n${(stderr.trim() || stdout.trim()).slice(-wordsKept)}`);
   } catch (cause) {
     if (cause instanceof InterruptedError) throw cause;
     throw new Error(`${step.title}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
@@ -46,29 +45,4 @@ export async function runStep(step: Step): Promise<string> {
     clearTimeout(limit);
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
   }
-}
-
-async function runUntil(signal: AbortSignal, { command, args, cwd, env }: Step): Promise<string> {
-  // Its own process group, so that the processes it started end with it.
-  const stdio: StdioOptions = ["ignore", "pipe", "pipe"];
-  const child = spawn(command, args, { cwd, env, stdio, detached: !isWindows }) as ChildProcessByStdio<
-    null,
-    Readable,
-    Readable
-  >;
-  signal.addEventListener("abort", () => endGroup(child));
-  const words = Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = await once(child, "close");
-  const [stdout, stderr] = await words;
-  signal.throwIfAborted();
-  if (code !== 0) throw new Error(`exit code ${code}\n${(stderr.trim() || stdout.trim()).slice(-wordsKept)}`);
-  return stdout;
-}
-
-const isWindows = process.platform === "win32";
-
-function endGroup(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null) return;
-  if (isWindows) child.kill();
-  else process.kill(-child.pid);
 }

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Emulator } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import { pointerKey } from "../../../model/pulumi/pointer.ts";
+import { accessTo } from "../../../tools/command.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { createClient, send } from "../../engine-model/grpc.ts";
 import { startEngine } from "../../engine-model/native.ts";
@@ -29,11 +30,12 @@ const added: Record<Name, Declared> = {
 };
 
 /** Starts a provider as the engine does. */
-async function startProcess(name: Name, { url, apiKey }: Emulator) {
-  const [engine, folder] = [await startEngine(), await temporaryFolder()];
+async function startProcess(name: Name, emulator: Emulator) {
+  const engine = await startEngine();
+  const folder = await temporaryFolder();
   const child = spawn(process.execPath, [join(repositoryRoot, entries[name]), engine.address], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, TMPDIR: folder, STATUSHUB_BASE_URL: url, STATUSHUB_API_KEY: apiKey },
+    env: { ...process.env, TMPDIR: folder, ...accessTo(emulator) },
   });
   const ended = once(child, "exit");
   const [port] = await once(child.stdout, "data");

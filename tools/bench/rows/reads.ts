@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { availableParallelism } from "node:os";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { accessTo, runCommand } from "../../command.ts";
 import { type Row, seconds, verdictOn } from "../row.ts";
 import { createFilledService, type Service } from "../service.ts";
 
@@ -47,11 +46,8 @@ export const reads: Row = {
 /** Ends by itself, in case the bench is killed. */
 const keepBusy = () => spawn(process.execPath, ["-e", "for (const end = Date.now() + 300_000; Date.now() < end; );"]);
 
-async function listServices({ url, apiKey }: Service): Promise<void> {
-  const child = spawn(process.execPath, [list], {
-    env: { ...process.env, STATUSHUB_BASE_URL: url, STATUSHUB_API_KEY: apiKey },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [printed] = await Promise.all([text(child.stdout), once(child, "close")]);
-  if (Number(printed) !== pages * pageSize) throw new Error(`The list has ${printed || "no"} services.`);
+async function listServices(service: Service): Promise<void> {
+  const env = { ...process.env, ...accessTo(service) };
+  const { stdout, stderr } = await runCommand(process.execPath, [list], { env });
+  if (Number(stdout) !== pages * pageSize) throw new Error(`The list has ${stdout || "no"} services. ${stderr}`);
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pointerKey, pointerTo } from "../../../model/pulumi/pointer.ts";
 import { dynamicTypeOf, nativeTypeOf } from "../../../model/pulumi/resource-type.ts";
 import { createClient, messages, perform, toStruct, type Values } from "../../../test/engine-model/grpc.ts";
+import { accessTo } from "../../command.ts";
 import { repositoryRoot } from "../../engine/local.ts";
 import { compared, inTurns, type Measure, type Row } from "../row.ts";
 
@@ -61,7 +62,7 @@ async function timeToFirstResponse({ script, urn }: (typeof hosts)["native"], in
   const started = performance.now();
   const child = spawn(process.execPath, [script, `127.0.0.1:${enginePort}`], {
     cwd: repositoryRoot,
-    env: { ...process.env, STATUSHUB_BASE_URL: "http://127.0.0.1:1/api/v3", STATUSHUB_API_KEY: "bench" },
+    env: { ...process.env, ...accessTo({ url: "http://127.0.0.1:1/api/v3", apiKey: "bench" }) },
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {

@@ -1,0 +1,49 @@
+import type { ChildProcess, ChildProcessByStdio, SpawnOptions } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import spawn from "cross-spawn";
+
+/** What a command has printed, and its exit code; null if a signal has ended it. */
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CommandOptions extends Pick<SpawnOptions, "cwd" | "env" | "shell" | "uid" | "timeout"> {
+  /** Ends the command and all processes that it has started. It then has a process group of its own, which Ctrl-C doesn't reach. */
+  readonly signal?: AbortSignal;
+}
+
+/** Runs a command without input to its end, whatever its exit code. */
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  { signal, ...options }: CommandOptions = {},
+): Promise<CommandResult> {
+  const detached = signal !== undefined && !isWindows;
+  const child = spawn(command, args, { ...options, detached, stdio: ["ignore", "pipe", "pipe"] }) as Child;
+  signal?.addEventListener("abort", () => endGroup(child));
+  const closed = once(child, "close") as Promise<[number | null]>;
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  signal?.throwIfAborted();
+  return { code, stdout, stderr };
+}
+
+/** With these streams. */
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+const isWindows = process.platform === "win32";
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null) return;
+  if (isWindows) child.kill();
+  else process.kill(-child.pid);
+}
+
+/** The variables that tell a process where an emulator is. */
+export const accessTo = ({ url, apiKey }: { readonly url: string; readonly apiKey: string }) => ({
+  STATUSHUB_BASE_URL: url,
+  STATUSHUB_API_KEY: apiKey,
+});
