@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { AdoptOptions } from "./adopt/action.ts";
+import type { AdoptOptions } from "./adopt/options.ts";
 import { folderOption, withSelectionOptions } from "./options.ts";
 
 export const adoptCommand = withSelectionOptions(new Command("adopt"))

@@ -3,7 +3,6 @@ import { findConnection } from "../connection.ts";
 import { programShared, resourcesDropped } from "../errors/adopt.ts";
 import { chooseHubs, readContents } from "../hub/content.ts";
 import { contentOptionsOf } from "../hub/select.ts";
-import type { Selection } from "../options.ts";
 import { createNaming } from "../program/names.ts";
 import { noteLeftOut, planResources } from "../program/resource.ts";
 import { findSourceEntry } from "../project/entry.ts";
@@ -17,21 +16,10 @@ import { carryOut } from "./carry-out.ts";
 import { checkNoChanges, checkProgramRuns, declaresAll, noteNothing } from "./checks.ts";
 import { rejectReplacing } from "./files.ts";
 import { adoptInLanguage } from "./language.ts";
+import type { AdoptOptions } from "./options.ts";
 import { plainRecords, writeFolder } from "./out.ts";
 import { type AdoptionPlan, planAdoption } from "./plan.ts";
 import { type KnownState, readSettings, readState, withDeclaredProtection } from "./state.ts";
-
-export interface AdoptOptions extends Selection {
-  readonly cwd: string;
-  readonly stack?: string;
-  readonly all?: true;
-  readonly out?: string;
-  readonly json?: true;
-  readonly force?: true;
-  readonly sharedProgram?: true;
-  readonly dryRun?: true;
-  readonly yes?: true;
-}
 
 /** Imports the missing records of a hub, writes the program, and checks that nothing would change. */
 export async function run(hub: string | undefined, options: AdoptOptions): Promise<void> {
@@ -60,7 +48,7 @@ async function adoptAsProgram(plan: AdoptionPlan, options: AdoptOptions): Promis
   }
   describePlan(plan);
   if (options.dryRun) return;
-  if (!options.force) rejectReplacing(plan);
+  if (!options.force) rejectReplacing(files, stack.project.path);
   if (files.length > 0 && !options.sharedProgram) await rejectSharing(stack);
   await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes);
   await carryOut(plan);

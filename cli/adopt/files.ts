@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from "node:util";
 import { isMap, isNode, isScalar, parse, parseDocument } from "yaml";
 import { filesEdited, programReplaced } from "../errors/adopt.ts";
 import { CommandError } from "../terminal/failure.ts";
-import type { AdoptionPlan } from "./plan.ts";
 
 export interface FileChange {
   readonly path: string;
@@ -53,15 +52,19 @@ function copyOf(path: string, text: string): { path: string; text: string } {
 }
 
 /** @throws CommandError if your own code would be replaced */
-export function rejectReplacing({ stack, files }: Pick<AdoptionPlan, "stack" | "files">): void {
-  const replaced = files.filter(({ copy }) => copy !== undefined);
+export function rejectReplacing(changes: readonly FileChange[], folder: string): void {
+  const replaced = changes.filter(({ copy }) => copy !== undefined);
   if (replaced.length === 0) return;
-  const names = replaced.map(({ path }) => relative(stack.project.path, path)).join(", ");
+  const names = replaced.map(({ path }) => relative(folder, path)).join(", ");
   throw new CommandError(programReplaced({ files: names }));
 }
 
-/** Plans to set `refresh: always` in a Pulumi.yaml, because otherwise a plain preview shows no manual changes. */
-export function planProjectFile(path: string): AdoptionPlan["projectFile"] {
+/**
+ * Plans to set `refresh: always` in a Pulumi.yaml, because otherwise a plain preview shows no manual changes.
+ *
+ * @returns `manual` if only a person can extend the file; undefined if it already configures refresh
+ */
+export function planProjectFile(path: string): FileChange | "manual" | undefined {
   const before = readFileSync(path, "utf8");
   if (parseDocument(before).hasIn(["options", "refresh"])) return undefined;
   const text = withRefresh(before);

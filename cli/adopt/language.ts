@@ -3,17 +3,17 @@ import { definitions } from "../../model/kinds/index.ts";
 import { isStack, nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import type { HubContent } from "../hub/content.ts";
 import { createNaming } from "../program/names.ts";
-import { noteLeftOut, planResources } from "../program/resource.ts";
+import { type LiveResource, noteLeftOut, planResources } from "../program/resource.ts";
 import { preview } from "../project/pulumi-preview.ts";
 import { type Identity, stackRecord } from "../project/record.ts";
 import { rejectInterrupted, type Stack } from "../project/stack.ts";
 import { isHub } from "../records.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { note, plural } from "../terminal/output.ts";
-import type { AdoptOptions } from "./action.ts";
 import { importRecords, replaceFiles, untilImported } from "./carry-out.ts";
 import { noteNothing } from "./checks.ts";
 import { planFiles } from "./files.ts";
+import type { AdoptOptions } from "./options.ts";
 import { type KnownState, namesById } from "./state.ts";
 
 interface Adoption {
@@ -36,41 +36,36 @@ const languages: Readonly<Record<string, Language>> = {
 
 const yaml: Language = { file: "statushub-adopted.yaml", adopt: (id) => `adopt: "${id}"` };
 
+interface Importable extends Identity {
+  readonly id: string;
+  /** The ID by which Pulumi imports the record. */
+  readonly importId: string;
+}
+
 /** Lets Pulumi import the records and write their code in the project's language. Their secrets would be in it in plain text. */
 export async function adoptInLanguage({ stack, state, contents }: Adoption, options: AdoptOptions): Promise<void> {
   const known = namesById(state.managed);
   const naming = createNaming({ prefixed: options.all === true || contents.length > 1, known, taken: state.lookups });
-  const plan = planResources(contents, { naming, declared: known });
-  const missing = plan.resources.map(({ kind, name, id, hub }) => {
-    const importId = isHub(kind) ? hub.subdomain : `${hub.subdomain}/${id}`;
-    return { kind, name, id, importId };
-  });
+  const found = planResources(contents, { naming, declared: known });
+  const missing = found.resources.map(importable);
   const undeclared = state.managed.length > 0 ? await undeclaredIn(stack) : [];
-  const records = [...missing, ...undeclared];
-  const plain = records.filter((record) => !hasSecrets(record));
-  if (records.length === 0) return noteNothing(stack, plan);
-  const { file, adopt } = languages[stack.project.runtime] ?? yaml;
+  const all = [...missing, ...undeclared];
+  if (all.length === 0) return noteNothing(stack, found);
+
   const imported = missing.filter((record) => !hasSecrets(record));
+  const written = all.filter((record) => !hasSecrets(record));
+  const { file, adopt } = languages[stack.project.runtime] ?? yaml;
   note(`Will import ${plural(imported.length, "record")} into stack ${stack.name}.`);
   if (undeclared.length > 0) note(`In the stack, but not in the program: ${plural(undeclared.length, "record")}.`);
-  noteLeftOut(plan);
-  if (plain.length < records.length) {
-    note(
-      "Pulumi would write secrets in plain text, so declare these yourself, with secrets of the stack configuration:",
-    );
-    for (const { kind, name, id } of records.filter(hasSecrets)) note(`  ${kind} ${name} with ${adopt(id)}`);
-  }
-  if (plain.length === 0) return;
+  noteLeftOut(found);
+  noteSecrets(all.filter(hasSecrets), adopt);
+  if (written.length === 0) return;
   note(`Pulumi will write ${file}.`);
   if (options.dryRun) return;
-  const count = plural(plain.length, "record");
+
+  const count = plural(written.length, "record");
   await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes);
-  const resources = plain.map(({ kind, name, importId }) => ({ type: nativeTypeOf(kind), name, id: importId }));
-  await untilImported(stack, imported, async () => {
-    const code = await importRecords(stack, JSON.stringify({ resources }), { count: plain.length, generateCode: true });
-    rejectInterrupted(stack);
-    replaceFiles(planFiles(new Map([[join(stack.project.path, file), code]])), stack.project.path);
-  });
+  await untilImported(stack, imported, () => writeCode(stack, written, file));
   process.stdout.write(`Adopted ${count} into stack ${stack.name}.\n`);
   note(
     `Add the resources in ${file} to your program, then run pulumi preview: it shows no changes. Delete ${file} afterwards. ` +
@@ -78,8 +73,30 @@ export async function adoptInLanguage({ stack, state, contents }: Adoption, opti
   );
 }
 
+function importable({ kind, name, id, hub }: LiveResource): Importable {
+  const importId = isHub(kind) ? hub.subdomain : `${hub.subdomain}/${id}`;
+  return { kind, name, id, importId };
+}
+
+/** Says which records a person has to declare. */
+function noteSecrets(records: readonly Importable[], adopt: Language["adopt"]): void {
+  if (records.length === 0) return;
+  note("Pulumi would write secrets in plain text, so declare these yourself, with secrets of the stack configuration:");
+  for (const { kind, name, id } of records) note(`  ${kind} ${name} with ${adopt(id)}`);
+}
+
+/** Lets Pulumi import the records that the state lacks, and write the code of all into a file. */
+async function writeCode(stack: Stack, records: readonly Importable[], file: string): Promise<void> {
+  const resources = records.map(({ kind, name, importId }) => ({ type: nativeTypeOf(kind), name, id: importId }));
+  const importFile = JSON.stringify({ resources });
+  const code = await importRecords(stack, importFile, { count: records.length, generateCode: true });
+  rejectInterrupted(stack);
+  const folder = stack.project.path;
+  replaceFiles(planFiles(new Map([[join(folder, file), code]])), folder);
+}
+
 /** Records in the state that the program doesn't declare. Pulumi writes their code if they are imported by the ID that the state has. */
-async function undeclaredIn(stack: Stack) {
+async function undeclaredIn(stack: Stack): Promise<Importable[]> {
   const steps = await preview(stack, { refresh: false, kept: true });
   return steps.flatMap(({ op, urn, oldState }) => {
     const record = op === "delete" && oldState && stackRecord({ ...oldState, urn });

@@ -9,7 +9,7 @@ import { writeFiles } from "../program/write-files.ts";
 import { type Entry, findEntry, holdsModules } from "../project/entry.ts";
 import { findProject, type ProjectFolder } from "../project/folder.ts";
 import { note, plural } from "../terminal/output.ts";
-import type { AdoptOptions } from "./action.ts";
+import type { AdoptOptions } from "./options.ts";
 
 /** Writes a program and its import file to a folder, for a stack that you make later. It touches no stack. */
 export async function writeFolder(plan: ResourcePlan, options: AdoptOptions): Promise<void> {

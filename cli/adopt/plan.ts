@@ -27,8 +27,8 @@ export interface AdoptionPlan extends Pick<ResourcePlan, "leftOut" | "warnings">
   readonly missing: readonly LiveResource[];
   readonly resources: readonly Resource[];
   readonly files: readonly FileChange[];
-  /** Pulumi.yaml with `refresh: always`, unless it already configures refresh or only a person can extend it. */
-  readonly projectFile?: FileChange | "manual" | undefined;
+  /** Pulumi.yaml with `refresh: always`. */
+  readonly projectFile: ReturnType<typeof planProjectFile>;
   /** Secrets to add to the stack configuration. */
   readonly secrets: readonly Secret[];
   /** What the existing program has, and the new one doesn't. */

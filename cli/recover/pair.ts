@@ -11,34 +11,55 @@ export interface Searched {
   readonly isAnother: boolean;
 }
 
+interface Paired<Each> {
+  readonly pairs: { readonly found: Each; readonly id: string }[];
+  /** They had no effect. */
+  readonly cleared: Each[];
+  /** Only a person can tell which of the records belong to them. */
+  readonly undecided: Each[];
+}
+
 /**
  * Pairs each create with an equal record, and equal creates with equal records in order, unless there are more records. A run
  * doesn't create what equals a record that nobody has, so an equal record is the run's, however old it is.
  */
-export function pair<Each extends Searched>(all: readonly Each[]) {
-  const searched = all.filter((each, at) => !all.some((other, index) => index !== at && says(other, each, index < at)));
-  const settled = searched.map((found) => {
-    const { place, equal, resource } = found;
-    const rivals = searched.filter((each) => each.place === place && each.equal.some((id) => equal.includes(id)));
-    const isClear =
-      equal.length <= rivals.length &&
-      rivals.every((each) => !each.isAnother && isDeepStrictEqual(each.equal, equal)) &&
-      searched.every((each) => each === found || each.resource !== resource);
-    return { found, isClear, id: equal[rivals.indexOf(found)] };
-  });
-  const clear = settled.filter(({ isClear }) => isClear);
-  return {
-    pairs: clear.flatMap(({ found, id }) => (id === undefined ? [] : [{ found, id }])),
-    /** They had no effect. */
-    cleared: clear.filter(({ id }) => id === undefined).map(({ found }) => found),
-    /** Only a person can tell which of the records belong to them. */
-    undecided: settled.filter(({ isClear }) => !isClear).map(({ found }) => found),
-  };
+export function pair<Each extends Searched>(all: readonly Each[]): Paired<Each> {
+  const creates = withoutRepeated(all);
+  const result: Paired<Each> = { pairs: [], cleared: [], undecided: [] };
+  for (const found of creates) {
+    if (found.equal.length === 0) {
+      result.cleared.push(found);
+      continue;
+    }
+    const rivals = creates.filter((other) => sharesRecord(found, other));
+    const isOnlyOne = creates.every((other) => other === found || other.resource !== found.resource);
+    if (!isOnlyOne || !isClear(found, rivals)) {
+      result.undecided.push(found);
+      continue;
+    }
+    // The records are dealt in order. For the last creates, there may be none left.
+    const id = found.equal[rivals.indexOf(found)];
+    if (id === undefined) result.cleared.push(found);
+    else result.pairs.push({ found, id });
+  }
+  return result;
 }
 
-/** Whether another create of the same resource says all that one says. */
-function says(other: Searched, { resource, place, equal }: Searched, isFirst: boolean): boolean {
-  if (other.resource !== resource) return false;
-  if (equal.length === 0) return other.equal.length > 0 || isFirst;
-  return isFirst && other.place === place && isDeepStrictEqual(other.equal, equal);
-}
+/** Leaves out each create of which another one of the same resource says all. */
+const withoutRepeated = <Each extends Searched>(all: readonly Each[]): Each[] =>
+  all.filter((each, index) => {
+    const ofResource = (other: Each) => other.resource === each.resource;
+    const earlier = all.slice(0, index).filter(ofResource);
+    const later = all.slice(index + 1).filter(ofResource);
+    if (each.equal.length === 0) return earlier.length === 0 && later.every(({ equal }) => equal.length === 0);
+    return !earlier.some((other) => other.place === each.place && hasSameRecords(other, each));
+  });
+
+const hasSameRecords = (one: Searched, other: Searched): boolean => isDeepStrictEqual(one.equal, other.equal);
+
+const sharesRecord = (one: Searched, other: Searched): boolean =>
+  one.place === other.place && one.equal.some((id) => other.equal.includes(id));
+
+/** Whether it makes no difference which of the records belongs to which of the creates that may have made them. */
+const isClear = (found: Searched, rivals: readonly Searched[]): boolean =>
+  found.equal.length <= rivals.length && rivals.every((rival) => hasSameRecords(rival, found) && !rival.isAnother);

@@ -1,10 +1,9 @@
-import type { OperationName } from "../../model/kinds/operations.ts";
 import { type ApiKey, roles } from "../api-key.ts";
 import { invalidPreset } from "../errors.ts";
 import { applyUnlogged, type Performing, type UnloggedRequest } from "../http/request.ts";
 import { HttpError } from "../http-error.ts";
 import { addHub } from "../resources/hub.ts";
-import { basePath, routes } from "../route.ts";
+import { basePath, type Route, routes } from "../route.ts";
 import { createStore, type Snapshot } from "../tables/index.ts";
 import { listNames, type Preset } from "./schema.ts";
 
@@ -20,33 +19,86 @@ export function accountOf(preset: Preset, maker: Omit<Performing, "store">): Sna
   const store = createStore();
   for (const [index, hub] of preset.hubs.entries())
     at(`hubs[${index}]`, () => store.transaction(() => addHub(store, hub, hubsCreatedAt)));
-  /** Creates or changes a record, whose body has this path in the preset. Returns its ID. */
-  const make = (path: string, operation: OperationName, request: UnloggedRequest): string =>
-    // Every operation that creates or updates a record returns it.
-    at(path, () => String((applyUnlogged({ ...maker, store }, operation, request) as { id: unknown }).id));
-  /** Creates records. A field that their POST doesn't take is a list of records below this one, or for a PUT. */
-  const addRecords = (path: string, bodies: readonly object[], pattern: string, params: UnloggedRequest["params"]) => {
-    const create = routes.find((route) => route.verb === "create" && route.pattern === pattern);
-    const shape = create?.operation.body?.shape;
-    const one = routes.find((route) => route.verb === "get" && route.pattern.startsWith(`${pattern}/`));
-    if (!create || !shape || !one) return;
-    const update = routes.find((route) => route.verb === "update" && route.pattern === one.pattern);
-    for (const [index, fields] of bodies.entries()) {
-      const place = `${path}[${index}]`;
-      const [sent = [], others = []] = [true, false].map((isSent) =>
-        Object.entries(fields).filter(([name]) => name in shape === isSent),
-      );
-      const id = make(place, create.name, { params, body: Object.fromEntries(sent) });
-      const here = { ...params, [one.parameters.at(-1)?.name ?? ""]: id };
-      for (const [name, below] of others) addRecords(`${place}.${name}`, below, `${one.pattern}/${name}`, here);
-      if (update && others.length > 0) make(place, update.name, { params: here, body: Object.fromEntries(others) });
+  const emulation = { ...maker, store };
+  for (const [index, { subdomain, ...lists }] of preset.hubs.entries()) {
+    for (const name of listNames) {
+      const collection = collectionAt(`${basePath}/hubs/:subdomain/${name}`);
+      addRecords(emulation, collection, { path: `hubs[${index}].${name}`, params: { subdomain } }, lists[name] ?? []);
     }
-  };
-  for (const [index, { subdomain, ...lists }] of preset.hubs.entries())
-    for (const name of listNames)
-      addRecords(`hubs[${index}].${name}`, lists[name] ?? [], `${basePath}/hubs/:subdomain/${name}`, { subdomain });
+  }
   return store.snapshot();
 }
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Where a list or a record is: in the preset, and in the account. */
+interface Place {
+  readonly path: string;
+  readonly params: UnloggedRequest["params"];
+}
+
+/** Records that the API can create, and the operations on them. */
+interface Collection {
+  readonly create: Route;
+  /** The fields that a POST takes. */
+  readonly posted: Fields;
+  readonly get: Route;
+  readonly update: Route | undefined;
+}
+
+/** @returns undefined if there are no records at this place of the API */
+function findCollection(pattern: string): Collection | undefined {
+  const create = routes.find((route) => route.verb === "create" && route.pattern === pattern);
+  const posted = create?.operation.body?.shape;
+  const get = routes.find((route) => route.verb === "get" && route.pattern.startsWith(`${pattern}/`));
+  if (create === undefined || posted === undefined || get === undefined) return undefined;
+  const update = routes.find((route) => route.verb === "update" && route.pattern === get.pattern);
+  return { create, posted, get, update };
+}
+
+function collectionAt(pattern: string): Collection {
+  const collection = findCollection(pattern);
+  if (collection === undefined) throw new Error(`The API creates no records at ${pattern}.`);
+  return collection;
+}
+
+function addRecords(emulation: Performing, collection: Collection, { path, params }: Place, bodies: readonly Fields[]) {
+  for (const [index, fields] of bodies.entries())
+    addRecord(emulation, collection, { path: `${path}[${index}]`, params }, fields);
+}
+
+/** A field is for the POST, or a list of records below this one, or for a PUT. */
+function addRecord(
+  emulation: Performing,
+  { create, posted, get, update }: Collection,
+  { path, params }: Place,
+  fields: Fields,
+): void {
+  const entries = Object.entries(fields);
+  const ofPost = entries.filter(([name]) => name in posted);
+  const others = entries.filter(([name]) => !(name in posted));
+  const id = make(emulation, create, { path, params }, Object.fromEntries(ofPost));
+
+  const idParameter = get.parameters.at(-1)?.name ?? "";
+  const here = { ...params, [idParameter]: id };
+  const ofPut: typeof entries = [];
+  for (const [name, value] of others) {
+    const below = findCollection(`${get.pattern}/${name}`);
+    if (below === undefined) ofPut.push([name, value]);
+    else addRecords(emulation, below, { path: `${path}.${name}`, params: here }, value as readonly Fields[]);
+  }
+  if (ofPut.length === 0) return;
+  if (update === undefined) throw new Error(`${create.name} takes no ${ofPut.map(([name]) => name).join(", ")}.`);
+  make(emulation, update, { path, params: here }, Object.fromEntries(ofPut));
+}
+
+/** Creates or changes a record. Returns its ID. */
+const make = (emulation: Performing, { name }: Route, { path, params }: Place, body: object): string =>
+  at(path, () => {
+    // Every operation that creates or updates a record returns it.
+    const record = applyUnlogged(emulation, name, { params, body }) as { readonly id: unknown };
+    return String(record.id);
+  });
 
 /** Runs some work. If a rule rejects it, names the part of the preset that breaks the rule. */
 function at<Result>(path: string, work: () => Result): Result {

@@ -1,0 +1,13 @@
+import type { Selection } from "../options.ts";
+
+export interface AdoptOptions extends Selection {
+  readonly cwd: string;
+  readonly stack?: string;
+  readonly all?: true;
+  readonly out?: string;
+  readonly json?: true;
+  readonly force?: true;
+  readonly sharedProgram?: true;
+  readonly dryRun?: true;
+  readonly yes?: true;
+}
