@@ -139,7 +139,8 @@ function requireSameStack(command: readonly string[], { stack, cwd }: DuringOpti
     const [, value = args[index + 1]] = args[index]?.split("=") ?? [];
     return index === -1 ? undefined : value;
   };
-  const [deployed = stack, folder = cwd] = [given(/^(-s|--stack)(=|$)/), given(/^(-C|--cwd)(=|$)/)];
+  const deployed = given(/^(-s|--stack)(=|$)/) ?? stack;
+  const folder = given(/^(-C|--cwd)(=|$)/) ?? cwd;
   if (deployed !== stack || resolve(folder) !== resolve(cwd)) throw new CommandError(wrongCommand.otherStack());
 }
 

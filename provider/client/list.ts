@@ -43,9 +43,25 @@ export async function listAll(client: Client, operation: Operation, options: Lis
 export async function listIfWorthwhile(
   client: Client,
   operation: Operation,
-  { parameters = {}, filters = {} }: ListOptions,
+  options: ListOptions,
   isWorthwhile: IsWorthwhile,
 ): Promise<PartOfList> {
+  const pages = pagesOf(client, operation, options);
+  const first = await pages.read(1);
+  if (isWorthwhile(first.records, first.count)) return { records: await readOthers(pages, first), isWhole: true };
+  const isWhole = first.records.length === 0 || first.count === 1;
+  return { records: [...new Map(entriesOf(first)).values()], isWhole };
+}
+
+interface Pages {
+  /** The operation, for messages. */
+  readonly request: string;
+  read(page: number): Promise<ListPage>;
+  /** Reads a page that may be beyond the end. */
+  readNext(page: number): Promise<ListPage>;
+}
+
+function pagesOf(client: Client, operation: Operation, { parameters = {}, filters = {} }: ListOptions): Pages {
   const request = `${operation.method} ${operation.path}`;
   const read = async (page: number): Promise<ListPage> => {
     const query = { ...filters, page, per_page: pageSize };
@@ -64,28 +80,31 @@ export async function listIfWorthwhile(
       return { records: [], count };
     }
   };
-  const first = await read(1);
+  return { request, read, readNext };
+}
+
+/** Reads the pages after the first one. Returns the records of all. */
+async function readOthers({ request, readNext }: Pages, first: ListPage): Promise<Live[]> {
   const found = new Map(entriesOf(first));
-  if (!isWorthwhile(first.records, first.count)) {
-    const isWhole = first.records.length === 0 || first.count === 1;
-    return { records: [...found.values()], isWhole };
-  }
   let last = first;
   for (let next = 2; goesOn(first, last, next); ) {
-    // Only the second page shows whether the list pages at all.
-    const size = next === 2 || first.count === undefined ? 1 : Math.min(pagesAtOnce, first.count - next + 1);
-    const pages = await Promise.all(Array.from({ length: size }, (_, index) => readNext(next + index)));
-    for (const page of pages) {
+    const size = sizeOfBatch(first, next);
+    const batch = await Promise.all(Array.from({ length: size }, (_, index) => readNext(next + index)));
+    for (const page of batch) {
       const isRepeated = page.records.length > 0 && entriesOf(page).every(([id]) => found.has(id));
       if (isRepeated) throw new ListError(endlessList.repeated({ request }));
       for (const [id, live] of entriesOf(page)) found.set(id, live);
     }
-    last = pages.at(-1) ?? first;
+    last = batch.at(-1) ?? first;
     next += size;
     if (next > mostPages + 1) throw new ListError(endlessList.tooLong({ request, pages: mostPages, size: pageSize }));
   }
-  return { records: [...found.values()], isWhole: true };
+  return [...found.values()];
 }
+
+/** How many pages to read in parallel. Only the second one shows whether the list pages at all. */
+const sizeOfBatch = ({ count }: ListPage, next: number): number =>
+  next === 2 || count === undefined ? 1 : Math.min(pagesAtOnce, count - next + 1);
 
 /** Inferred (list-pages): if `page_count` is missing, a page that isn't full is the last one. An empty page always is. */
 function goesOn(first: ListPage, last: ListPage, next: number): boolean {

@@ -25,7 +25,11 @@ export function redact(message: string, secrets: readonly string[], mask = "[sec
   const forms = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString("base64")]);
   const hidden = new Set(forms.flatMap((form) => rowsOf(read(form).letters)));
   const isEdge = (at: number) => places[at - 1]?.end !== places[at]?.start;
-  let [text, shown, end] = ["", 0, 0];
+  let text = "";
+  /** Up to here, the message is in the text, or masked. */
+  let shown = 0;
+  /** The number of letters that are in the text, or masked. */
+  let end = 0;
   for (const [at, { start }] of places.entries()) {
     const isWhole = (size: number) => (size < least ? isEdge(at) && isEdge(at + size) : at + size <= letters.length);
     const isHidden = (size: number) => hidden.has(letters.slice(at, at + size)) && isWhole(size);

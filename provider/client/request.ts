@@ -142,7 +142,8 @@ function redirectError(
   // A relative address is relative to the request's address.
   const target = header === undefined ? null : URL.parse(header, baseUrl + path);
   const address = target === null ? "" : target.origin + target.pathname;
-  const [from, to] = [hubIn(path), address.startsWith(baseUrl) ? hubIn(address.slice(baseUrl.length)) : undefined];
+  const from = hubIn(path);
+  const to = address.startsWith(baseUrl) ? hubIn(address.slice(baseUrl.length)) : undefined;
   const isToOtherHub = from !== undefined && to !== undefined && to !== from;
   const location = redact(withoutSecrets(target), [apiKey]);
   return new RedirectError(redirected({ baseUrl, location, status }), status, isToOtherHub);

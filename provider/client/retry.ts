@@ -19,41 +19,82 @@ export interface Attempting extends Sending {
  *
  * @throws LimitExhaustedError, CanceledError, or the failure that ended the retries
  */
-export async function sendWithRetries(call: Call, attempting: Attempting, options: SendOptions): Promise<Live> {
-  const { limiter, clock, waitLimits } = attempting;
-  const { signal } = options;
-  let failure: unknown;
+export const sendWithRetries = (call: Call, attempting: Attempting, options: SendOptions): Promise<Live> =>
+  new Attempts(call, attempting, options).send();
+
+/** One request, and all attempts to send it. */
+class Attempts {
+  readonly #call: Call;
+  readonly #attempting: Attempting;
+  readonly #options: SendOptions;
+  #failure: unknown;
   /** The failure of the latest attempt that may have taken effect. */
-  let earlier: StatusHubError | undefined;
-  /** Whatever ends the request, an earlier attempt may have taken effect. */
-  const final = (error: unknown): unknown =>
-    earlier !== undefined && isStatusHubError(error) && !isAmbiguous(error) ? Object.assign(error, { earlier }) : error;
-  const unlessCanceled = async <Result>(wait: Promise<Result>): Promise<Result> => {
+  #earlier: StatusHubError | undefined;
+  #failures = 0;
+  /** Milliseconds of attempts that failed, and of the pauses after them. Time spent in the queue doesn't count. */
+  #failing = 0;
+
+  constructor(call: Call, attempting: Attempting, options: SendOptions) {
+    this.#call = call;
+    this.#attempting = attempting;
+    this.#options = options;
+  }
+
+  async send(): Promise<Live> {
+    const { limiter, clock } = this.#attempting;
+    const { signal } = this.#options;
+    for (;;) {
+      // A retry needs a permit too; without one it would break the rate limit for the other requests.
+      const permit = await this.#unlessCanceled(limiter.acquire({ signal, failure: this.#failure }));
+      const begun = clock.now();
+      try {
+        return await sendOnce(this.#attempting, this.#call, { permit, ...this.#options });
+      } catch (error) {
+        this.#note(error);
+      }
+      // After a 429 the rate limiter holds back every queued request.
+      if (isRateLimited(this.#failure)) continue;
+      const pause = this.#pauseAfter(clock.now() - begun);
+      await this.#unlessCanceled(clock.sleep(pause, signal));
+    }
+  }
+
+  /** @throws the failure, if the request may not be sent again */
+  #note(error: unknown): void {
+    if (!mayRepeat(this.#call, error)) throw this.#final(error);
+    this.#failure = error;
+    if (isAmbiguous(error)) this.#earlier = error;
+  }
+
+  /**
+   * Returns how long to wait before the next attempt.
+   *
+   * @param taken by the last one, in milliseconds
+   * @throws the failure, if it is too late for another one
+   */
+  #pauseAfter(taken: number): number {
+    const asked = isServerError(this.#failure) ? this.#failure.retryAfter : undefined;
+    const pause = Math.max(backoff(this.#failures, Math.random()), asked ?? 0);
+    this.#failures += 1;
+    this.#failing += taken + pause;
+    const isTooLate = this.#failures > retries || this.#failing > this.#attempting.waitLimits.failing;
+    if (isTooLate) throw this.#final(this.#failure);
+    return pause;
+  }
+
+  async #unlessCanceled<Result>(wait: Promise<Result>): Promise<Result> {
     try {
       return await wait;
     } catch (cause) {
-      throw final(signal?.aborted ? canceledError(call, { cause, wasSent: earlier !== undefined }) : cause);
+      const isCanceled = this.#options.signal?.aborted === true;
+      const wasSent = this.#earlier !== undefined;
+      throw this.#final(isCanceled ? canceledError(this.#call, { cause, wasSent }) : cause);
     }
-  };
-  // Time spent in the queue doesn't count against the retry limit.
-  for (let failures = 0, failing = 0; ; ) {
-    // A retry needs a permit too; without one it would break the rate limit for the other requests.
-    const permit = await unlessCanceled(limiter.acquire({ signal, failure }));
-    const begun = clock.now();
-    try {
-      return await sendOnce(attempting, call, { permit, ...options });
-    } catch (error) {
-      if (!mayRepeat(call, error)) throw final(error);
-      failure = error;
-      if (isAmbiguous(error)) earlier = error;
-    }
-    // After a 429 the rate limiter holds back every queued request.
-    if (isRateLimited(failure)) continue;
-    const asked = isServerError(failure) ? failure.retryAfter : undefined;
-    const pause = Math.max(backoff(failures, Math.random()), asked ?? 0);
-    failures += 1;
-    failing += clock.now() - begun + pause;
-    if (failures > retries || failing > waitLimits.failing) throw final(failure);
-    await unlessCanceled(clock.sleep(pause, signal));
+  }
+
+  /** Whatever ends the request, an earlier attempt may have taken effect. */
+  #final(error: unknown): unknown {
+    if (this.#earlier === undefined || !isStatusHubError(error) || isAmbiguous(error)) return error;
+    return Object.assign(error, { earlier: this.#earlier });
   }
 }

@@ -75,7 +75,8 @@ export class SendWindow {
     if (this.#roundTrips.length < fewestSamples) return { least: 0, slow: 0, variation: cold };
     const sorted = this.#roundTrips.slice(-mostSamples).sort((one, other) => one - other);
     const slowIndex = Math.ceil((sorted.length - 1) * 0.9);
-    const [fastest = 0, slow = 0] = [sorted[0], sorted[slowIndex]];
+    const fastest = sorted[0] ?? 0;
+    const slow = sorted[slowIndex] ?? 0;
     const step = (slow - fastest) / (slowIndex - 3);
     const least = Math.max(0, fastest - Math.max(cold, caution * step));
     return { least, slow, variation: paceMargins.variation };
