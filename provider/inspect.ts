@@ -1,12 +1,11 @@
 import type { Declared, Live, Stored, Wire } from "../model/api/form.ts";
-import { type Definition, isAdoptOnly, isHidden } from "../model/kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../model/kinds/kind.ts";
 import type { Property } from "../model/kinds/property.ts";
 import type { Account } from "./client/account.ts";
 import { requestsPerSecond, timeLimits } from "./client/limits.ts";
 import { creationOf, type TimeSpan } from "./client/server-time.ts";
 import { check } from "./lifecycle/check.ts";
 import { findWire, isWorthDeclaring, sameMeaning } from "./lifecycle/forms/compare.ts";
-import { endIn } from "./lifecycle/forms/phase.ts";
 import { occurrencesIn, ownerKey, recordIdOf, recordIdsIn, withoutOwnKeys } from "./lifecycle/forms/state.ts";
 import { storedAfterRead, storedAfterWrite, unsent } from "./lifecycle/forms/stored.ts";
 import { wireOfPost, withRepeated } from "./lifecycle/forms/wire.ts";
@@ -107,10 +106,6 @@ export function writing(definition: Definition, collection: Scope["collection"])
     },
   };
 }
-
-/** Whether a delete keeps a record because it is published and over, as the page showed it to the refresh. */
-export const staysIfDeleted = (definition: Definition, refreshed: Stored, now: number): boolean =>
-  !isHidden(definition, refreshed) && endIn(definition, refreshed, now) === "over";
 
 /**
  * Declares a record as a program would have to: the required properties, and those that differ from a new record.

@@ -59,7 +59,8 @@ function unmanagedOn(
   // If the state has a later occurrence of a series, the series is managed.
   const ownedSeries = new Set(leftOut.filter(({ kind, id }) => isOwned(kind, id)).map(({ series }) => series));
   return records.flatMap(({ kind, record }) => {
-    const [definition, id] = [definitions[kind], String(record.id)];
+    const definition = definitions[kind];
+    const id = String(record.id);
     if (definition === undefined || isHub(kind) || isOwned(kind, id)) return [];
     if (definition.series && ownedSeries.has(id)) return [];
     return [{ kind, id, label: labelOfLive(definition, record) }];

@@ -6,7 +6,8 @@ import { TimeLimit } from "../project/time-limit.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
 import { openIncident } from "./opening.ts";
-import type { SendOptions, Sent } from "./send.ts";
+import type { Sent } from "./send.ts";
+import type { SendOptions } from "./send-options.ts";
 import { updateIncident } from "./updating.ts";
 
 export interface IncidentOptions extends HubOptions, Omit<SendOptions, "cwd"> {

@@ -7,7 +7,7 @@ import { CommandError } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
 import { incidentsOn, isDraft, isOpen, startOf } from "./incidents.ts";
 import { compare, hasTitle, isSame, isUnclear } from "./same.ts";
-import type { SendOptions } from "./send.ts";
+import type { SendOptions } from "./send-options.ts";
 
 /** What the page has already of a message, so that nothing is sent, or only if somebody says so. */
 export interface Already {

@@ -8,7 +8,8 @@ import { findOpened } from "./already.ts";
 import { statusesInWords } from "./announcement.ts";
 import { incidentsOn, isDraft } from "./incidents.ts";
 import { compare, isSame, mayHaveMade, servicesIn } from "./same.ts";
-import { type Post, requireFor, type SendOptions, type Sent, send, wireFrom } from "./send.ts";
+import { type Post, requireFor, type Sent, send, wireFrom } from "./send.ts";
+import type { SendOptions } from "./send-options.ts";
 
 /** Opens an incident, unless an open one was opened with the same, or says the same now. */
 export function openIncident(template: Template, options: SendOptions): Promise<Sent> {

@@ -5,7 +5,6 @@ import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/unmanaged/incident.ts";
 import { withoutCode } from "../../model/problem.ts";
 import { explaining, lostIn, wireIn } from "../../provider/inspect.ts";
-import type { Whereabouts } from "../advice.ts";
 import { savedAsDraft, unknownOutcome } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import { requireIn, type Template } from "../hub/template.ts";
@@ -17,13 +16,7 @@ import type { Already } from "./already.ts";
 import { recipientsInWords, recipientsOf } from "./announcement.ts";
 import { incidentsOn, isDraft } from "./incidents.ts";
 import { describeOthers } from "./others.ts";
-
-export interface SendOptions extends Whereabouts {
-  readonly draft?: true;
-  readonly silent?: true;
-  readonly dryRun?: true;
-  readonly yes?: boolean;
-}
+import type { SendOptions } from "./send-options.ts";
 
 /** What a command has done. */
 export interface Sent {

@@ -10,7 +10,8 @@ import { findUpdated } from "./already.ts";
 import { statusesInWords } from "./announcement.ts";
 import { incidentsOn, isDraft, isOpen, startOf } from "./incidents.ts";
 import { compare, isSame, mayHaveMade, servicesIn } from "./same.ts";
-import { type Post, requireFor, type SendOptions, type Sent, send, wireFrom } from "./send.ts";
+import { type Post, requireFor, type Sent, send, wireFrom } from "./send.ts";
+import type { SendOptions } from "./send-options.ts";
 
 interface Update {
   /** ID of the incident. */

@@ -45,7 +45,7 @@ export function pair<Each extends Searched>(all: readonly Each[]): Paired<Each> 
   return result;
 }
 
-/** Leaves out each create of which another one of the same resource says all. */
+/** Leaves out each create that another one of the same resource makes superfluous. */
 const withoutRepeated = <Each extends Searched>(all: readonly Each[]): Each[] =>
   all.filter((each, index) => {
     const ofResource = (other: Each) => other.resource === each.resource;

@@ -97,8 +97,8 @@ function ruleFor(event: Message["event"], isDraft: boolean, { silent }: Stored):
 }
 
 /**
- * Documented: a draft and a silent maintenance notify no subscriber, and a subscription covers its services. Inferred
- * (maintenance-silent): a series is announced once, publishing a draft announces it, and changes and deletions send nothing.
+ * Documented: a draft and a silent maintenance notify no subscriber, and a subscription covers its services.
+ * Inferred (maintenance-silent): a series is announced once, publishing a draft announces it, and changes and deletions send nothing.
  */
 function guessesOf(event: Message["event"], rule: Message["reason"], { repeat }: Stored): readonly string[] {
   const isDocumented = rule === "silent" || rule === "draft" || (event === "announced" && !repeat);

@@ -60,7 +60,8 @@ export function plannedChanges(
   const states = statesBeforeRefresh(steps);
   const subdomainOf = createHubNames(steps);
   return steps.flatMap((step) => {
-    const [found, action] = [identify(step.urn), actions[step.op]];
+    const found = identify(step.urn);
+    const action = actions[step.op];
     const definition = definitions[found?.kind ?? ""];
     if (found === undefined || definition === undefined || action === undefined) return [];
     // The refresh of a resource that an alias renames has the old URN.
@@ -97,7 +98,8 @@ function classify(step: Step, action: Action, beforeRefresh: ResourceState | und
 }
 
 export function differingProperties({ urn, oldState, newState, detailedDiff }: Step): ChangedProperty[] {
-  const [refreshed, declared] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
+  const refreshed = oldState?.inputs ?? {};
+  const declared = newState?.inputs ?? {};
   const live = { ...oldState?.outputs, ...refreshed };
   const named = namesIn(detailedDiff);
   return Object.keys({ ...refreshed, ...declared })
@@ -138,7 +140,8 @@ function isOnlyOfState({ oldState, newState, detailedDiff }: Step): boolean {
 
 /** Whether the refresh changed the property. Secrets are masked, so for those, whether it changed anything in the record. */
 function wasChanged({ urn, oldState: refreshed = {} }: Step, name: string, beforeRefresh: ResourceState): boolean {
-  const [one, other] = [beforeRefresh.inputs?.[name], refreshed.inputs?.[name]];
+  const one = beforeRefresh.inputs?.[name];
+  const other = refreshed.inputs?.[name];
   return isSecret(other) ? beforeRefresh.modified !== refreshed.modified : !isSame(propertyOf(urn, name), one, other);
 }
 

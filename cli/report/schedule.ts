@@ -70,7 +70,8 @@ const clock = (text: string) => text.slice(11, 16);
 
 /** A time such as `Sunday 6 December 2026, 02:00 to 03:00 UTC`. */
 export function periodInWords({ start, end }: Schedule): string {
-  const [from, to] = [start, end].map((time) => dateInWords(Date.parse(time)));
+  const from = dateInWords(Date.parse(start));
+  const to = dateInWords(Date.parse(end));
   return `${from}, ${clock(start)} to ${from === to ? "" : `${to}, `}${clock(end)} UTC`;
 }
 

@@ -142,7 +142,8 @@ const areReminders = (value: unknown): value is Reminder[] => areObjectsWith("of
 function bothOf(property: string, ...values: [unknown, unknown]): unknown[] {
   const [one, other] = values;
   if (typeof one !== "string" || typeof other !== "string") return values;
-  const [text, otherText] = [withoutTags(one), withoutTags(other)];
+  const text = withoutTags(one);
+  const otherText = withoutTags(other);
   return property === "body" && text !== otherText ? excerpts(text, otherText) : excerpts(one, other);
 }
 

@@ -242,7 +242,7 @@ export function deployedEnd(definition: Definition, stored: Stored, now: number)
   const { period, series } = definition;
   if (period === undefined || !isManaged(stored)) return "unknown";
   const deployed = wireIn(definition, asDeployed(definition, stored));
-  const end = endOf(definition, deployed, now);
+  const end = endOfTimes(definition, deployed, now);
   const last = series?.shifted(deployed, lastOffsetIn(stored)) ?? deployed;
   return end === "over" ? endOfDate(definition, last, now) : end;
 }
@@ -250,7 +250,9 @@ export function deployedEnd(definition: Definition, stored: Stored, now: number)
 /** The end in a program or a state. Dates that aren't known yet are never calculated with. */
 export function endIn(definition: Definition, values: Declared | Stored, now: number): End {
   const isUnknown = datesOf(definition).some((name) => holdsUnknown(values[name]));
-  return isUnknown || definition.period === undefined ? "unknown" : endOf(definition, wireIn(definition, values), now);
+  return isUnknown || definition.period === undefined
+    ? "unknown"
+    : endOfTimes(definition, wireIn(definition, values), now);
 }
 
 function pageEnd(
@@ -260,13 +262,13 @@ function pageEnd(
   if (page === undefined) return "unknown";
   if (page.length === 0) return "deleted";
   // Somebody may have made a single maintenance recurring.
-  const endOfOne = isSeries(definition, stored) ? endOfDate : endOf;
+  const endOfOne = isSeries(definition, stored) ? endOfDate : endOfTimes;
   const ends = page.map((live) => endOfOne(definition, live, now));
   return ends.find((end) => end !== "over") ?? "over";
 }
 
 /** The end of a record with its pattern. A pattern of unknown meaning goes on. */
-export function endOf(definition: Definition, times: Wire | Live, now: number): End {
+export function endOfTimes(definition: Definition, times: Wire | Live, now: number): End {
   const { series, properties } = definition;
   const pattern = series && times[properties[series.property]?.key ?? ""];
   const date = endOfDate(definition, times, now);

@@ -5,7 +5,7 @@ import { StatusHubError } from "../../client/errors.ts";
 import { alreadyManaged, nothingToAdopt, pastAnnounced } from "../../errors/up.ts";
 import { compare } from "../forms/compare.ts";
 import { isHiddenOnPage } from "../forms/hidden.ts";
-import { datesOf, endIn, endOf } from "../forms/phase.ts";
+import { datesOf, endIn, endOfTimes } from "../forms/phase.ts";
 import { type Kept, newOwner } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import { findRecordToAdopt } from "./find.ts";
@@ -72,7 +72,7 @@ export function takenOf(
 ): "whole" | "as it is" | "without its dates" | "rewrites history" | "publishes what is over" {
   const now = collection.serverTime();
   const isDeclaredOver = endIn(definition, declared, now) === "over";
-  const isOverThere = endOf(definition, live, now) === "over";
+  const isOverThere = endOfTimes(definition, live, now) === "over";
   if (isHiddenOnPage(definition, live))
     return isDeclaredOver && definition.period?.announces(declared) ? "publishes what is over" : "whole";
   if (isOverThere) return isDeclaredOver ? "as it is" : "rewrites history";
