@@ -103,6 +103,12 @@ const forGood: Difference = (exchange, next) => {
 const getRoute = ({ route }: Exchange) =>
   routes.find(({ verb, pattern }) => verb === "get" && pattern === route.pattern) ?? route;
 
+/** Quotes in a tag are part of the markup. */
+function tidied(text: string): string {
+  const spaced = text.replace(/\r?\n/g, "\r\n").replace(/[^\S\r\n]+/g, " ");
+  return spaced.includes("<") ? spaced : spaced.replaceAll('"', "”").replaceAll("'", "’");
+}
+
 /** Replaces blank texts, which the emulator rejects, and says what to keep instead. */
 function blanksReplaced(sent: Fields) {
   const stored = keepFields(
@@ -175,6 +181,7 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
   },
   texts: {
     capitals: showing("all", ["title"], shows["upper-case"]),
+    tidied: showing("all", ["title", "name", "body"], eachText(tidied)),
     prefixed: showing(
       "all",
       ["title", "name"],

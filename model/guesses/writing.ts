@@ -116,13 +116,15 @@ export const writingGuesses = {
   },
   texts: {
     concerns: ["Service", "IncidentTemplate", "Maintenance"],
-    assumed: "A text is kept as it was sent, or differs in markup, encoding, white space or case.",
+    assumed: "A text is kept as it was sent, or differs in markup, encoding, white space, quotes or case.",
     otherwise: {
       capitals: {
         service: "Titles are in capitals.",
-        effect:
-          "It works, but the record that a killed run has left isn't recognized, so the next `up` creates a second one. " +
-          "An update that only changes case fails with SH4008.",
+        effect: "It works. An update that only changes case fails with SH4008.",
+      },
+      tidied: {
+        service: "Spaces in a row become one, lines end with CR and LF, and titles and names have curly quotes.",
+        effect: "It works.",
       },
       prefixed: {
         service: "Titles and names begin with `[Acme]`.",

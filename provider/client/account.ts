@@ -83,6 +83,7 @@ function createHubCollection({ client, hubs, signal }: HubParts, hub: HubAddress
         hubs.keep(live, subdomain);
         return live;
       }),
+    posts: [],
     post: throwNotOffered,
     creationOf: throwNotOffered,
     remove: throwNotOffered,

@@ -1,4 +1,4 @@
-import type { Live } from "../../model/api/form.ts";
+import type { Live, Wire } from "../../model/api/form.ts";
 import { isDeleted } from "../../model/api/live.ts";
 import type { Clock } from "./clock.ts";
 import { listLimits } from "./limits.ts";
@@ -69,6 +69,7 @@ export class Memory {
   /** The IDs of the records that a whole list has shown as live, numbered in this order. */
   readonly #listed = new Map<string, number>();
   readonly #posting = new Set<Promise<unknown>>();
+  readonly #posts: Wire[] = [];
   readonly #live = new Fresh<Live[]>();
   readonly #deleted = new Fresh<Live[]>();
   #whole: WholeList | undefined;
@@ -96,6 +97,15 @@ export class Memory {
   noteRemoval(id: string): void {
     this.noteGone(id);
     this.#written.add(id);
+  }
+
+  notePost(body: Wire): void {
+    this.#posts.push(body);
+  }
+
+  /** The bodies of all POSTs of this run, whatever became of them. */
+  get posts(): readonly Wire[] {
+    return this.#posts;
   }
 
   noteGone(id: string): void {

@@ -13,6 +13,8 @@ import { type Creation, creationOf, isOlderThanClocks, listedClockError, serverC
 export interface Writes {
   /** @param isUnique whether the API rejects a second one, so that nothing was listed before */
   post(wire: Wire, isUnique?: boolean): Promise<Live>;
+  /** The bodies of all POSTs to this collection in this run, whatever became of them. */
+  readonly posts: readonly Wire[];
   /**
    * Compares a record's creation with the first POST of this operation that may have taken effect: `before` if a list from
    * before it shows the record. `after` if there was none.
@@ -58,8 +60,11 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
   }
 
   return {
+    posts: memory.posts,
+
     async post(wire, isUnique = false) {
       const operation = operations.create ?? throwNotOffered();
+      memory.notePost(wire);
       let latest = now();
       const onSend = () => {
         latest = now();

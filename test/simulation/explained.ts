@@ -14,8 +14,6 @@ const occurrenceLeft = /^LIF-5: an occurrence of a series in maintenances is lef
 
 /** The laws that don't hold under a difference, or under several at once, by the titles of their violations. */
 const degraded: Readonly<Record<string, RegExp>> = {
-  "texts=capitals": doubled,
-  "repeat-values=capitals": doubled,
   "texts=prefixed": doubled,
   "texts=shortened": doubled,
   "incident-template-silent=own-key":

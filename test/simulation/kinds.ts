@@ -53,7 +53,7 @@ const statuses: Pool = {
 };
 
 const template: Readonly<Record<string, Pool>> = {
-  title: ["Down", "DOWN", "Do wn"],
+  title: ["Down", "DOWN", "Do wn", `It's  "down"`],
   body: ["<p>We look.</p>", "<p>we look.</p>"],
   labels: [["a"], ["a", "b"], ["A"]],
   serviceStatuses: statuses,
@@ -187,6 +187,15 @@ export function isAsDeclared(name: string, live: unknown, expected: unknown): bo
       : wanted.every(([key, value]) => same(held[key], value));
   }
   return same(live, expected);
+}
+
+/** Whether a live value is as declared but for what a server may change of a text. */
+export const isAlike = (name: string, live: unknown, expected: unknown): boolean =>
+  isAsDeclared(name, spelledAlike(live), spelledAlike(expected));
+
+function spelledAlike(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(/<[^>]*>|[\s"'’”]/g, "").toLowerCase();
+  return Array.isArray(value) ? value.map(spelledAlike) : value;
 }
 
 const same = (one: unknown, other: unknown) => canonical(one) === canonical(other);

@@ -1,6 +1,6 @@
 import { type Declared, isReference, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { StateEntry } from "../engine-model/state.ts";
-import { areInOrder, declaredEnd, expectedIn, isAsDeclared, keyOfEntry, kindOf } from "./kinds.ts";
+import { areInOrder, declaredEnd, expectedIn, isAlike, keyOfEntry, kindOf } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Scene } from "./scene.ts";
 import { hasEnded, type Row } from "./server.ts";
@@ -137,7 +137,7 @@ function equalTo(scene: Scene, stack: Stack, declared: Declared): string | undef
         // A create sends these in a second request, which a killed command may not have sent.
         ["repeat", "notifications", "state"].includes(name) ||
         namesIn(declared.args[name]).length > 0 ||
-        isAsDeclared(name, row[property.field] ?? "", expectedIn(property, declared.args[name]) ?? ""),
+        isAlike(name, row[property.field] ?? "", expectedIn(property, declared.args[name]) ?? ""),
     );
   });
   return found?.[0];

@@ -35,7 +35,12 @@ export interface Report extends Readonly<Counts> {
 }
 
 /** The properties that a server writes in its own form. */
-const rewrittenTexts = { capitals: ["title"], prefixed: ["title", "name"], shortened: ["title", "name", "body"] };
+const rewrittenTexts: Readonly<Record<string, readonly string[]>> = {
+  capitals: ["title"],
+  tidied: ["title", "name", "body"],
+  prefixed: ["title", "name"],
+  shortened: ["title", "name", "body"],
+};
 
 /** Everything in a scenario: the server, the machine that runs Pulumi, two stacks, and the model that checks them. */
 export class Scene {
@@ -155,7 +160,7 @@ export class Scene {
   /** Whether the server rewrites a property on every write. */
   hides(name: string): boolean {
     const { texts } = this.assumed;
-    return texts !== undefined && rewrittenTexts[texts].includes(name);
+    return texts !== undefined && rewrittenTexts[texts]?.includes(name) === true;
   }
 
   get assumed(): Assumptions {

@@ -27,7 +27,7 @@ export function isIgnored(
     sameMeaning(property, live, previous) || (property.secret !== true && fingerprint(property, live) === form);
   if (previous !== undefined && isUnchanged())
     return keptPart(property, live, wire) !== keptPart(property, live, previous);
-  if (textForm(property, wire, "similar") === textForm(property, live, "similar")) return false;
+  if (haveSameText(property, wire, live)) return false;
   if (isEmpty(live)) return !isEmpty(wire);
   const { canonical, mayBecome } = property.type;
   return !mayBecome(canonical(wire), canonical(live), previous === undefined ? undefined : canonical(previous));
@@ -38,51 +38,51 @@ export function isIgnored(
  * if that has no capitals, and without quotes and white space.
  */
 function keptPart(property: Property, shown: unknown, value: unknown): string {
-  const [live, text] = [shown, value].map((each) => textForm(property, each, "encoded"));
+  const [live, text] = [shown, value].map((each) => textOf(property.type.canonical(each)));
   const isMarkedUp = /<[^>]*>/.test(live ?? "");
-  const kept = isMarkedUp ? (text ?? "") : withoutMarkup(text ?? "");
-  const spaceless = kept.replace(/\\[nrt]|[\s"\\]+/g, "");
-  return live === live?.toLowerCase() ? spaceless.toLowerCase() : spaceless;
+  const kept = withoutSpaces(isMarkedUp ? (text ?? "") : withoutMarkup(text ?? ""));
+  return live === live?.toLowerCase() ? kept.toLowerCase() : kept;
 }
 
-/**
- * Normalizes a wire value to text, without the changes that servers make.
- *
- * @param form `encoded`: without encoding and outer white space; `rewritten`: also without markup; `similar`: also without case,
- * quotes and any white space
- */
-export const textForm = ({ type }: Property, wire: unknown, form: keyof typeof simplified): string =>
-  textOf(type.canonical(wire), simplified[form]);
+/** Whether two wire values are the same but for what servers change: encoding, markup, white space, quotes and case. */
+export const haveSameText = (property: Property, one: unknown, other: unknown): boolean =>
+  plainText(property, one) === plainText(property, other);
 
-const withoutMarkup = (text: string) => text.replace(/<[^>]*>/g, "").normalize("NFKC");
+const plainText = ({ type }: Property, wire: unknown): string =>
+  textOf(type.canonical(wire), (text) => withoutCase(withoutSpaces(withoutMarkup(text))));
 
-const simplified = {
-  encoded: (text: string) => text.trim(),
-  rewritten: (text: string) => withoutMarkup(text).trim(),
-  // Members of a set are JSON, which escapes quotes and line breaks with a backslash.
-  similar: (text: string) =>
-    withoutMarkup(text)
-      .replace(/\\[nrt]|[\s"\\]+/g, "")
-      .toLowerCase(),
-} as const;
+const withoutMarkup = (text: string) => text.replace(/<[^>]*>/g, "");
+
+/** Members of a set are JSON, which escapes quotes and line breaks with a backslash. */
+const withoutSpaces = (text: string) =>
+  text
+    .replace(quotes, "")
+    .normalize("NFKC")
+    .replace(/\\[nrt]|[\s\\]+/g, "");
+
+/** A server may have replaced straight ones by typographic ones. */
+const quotes = /["'`´«»‹›\u2018-\u201f\u2032\u2033]/g;
+
+/** In capitals first, because "ß" becomes "SS". */
+const withoutCase = (text: string) => text.toUpperCase().toLowerCase();
 
 /** Whether a list may have shown only the beginning of a text, perhaps followed by dots. */
 export function mayBeShortened(property: Property, shown: unknown, whole: unknown): boolean {
   if (typeof shown !== "string" || typeof whole !== "string") return false;
   // It may end within a tag or an entity, or show nothing else.
   const kept = shown.replace(/\s*(?:\.{2,}|…)\s*$/u, "").replace(/(?:<[^>]*|&#?\w*)$/, "");
-  return shown !== "" && textForm(property, whole, "similar").startsWith(textForm(property, kept, "similar"));
+  return shown !== "" && plainText(property, whole).startsWith(plainText(property, kept));
 }
 
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
-function textOf(value: unknown, simplify: (text: string) => string): string {
-  if (Array.isArray(value))
-    return value
-      .map((item) => textOf(item, simplify))
-      .sort()
-      .join("\n");
+/** Returns a canonical value as text, without entities. Members of a set are sorted by what `simplify` leaves of them. */
+function textOf(value: unknown, simplify = (text: string) => text): string {
+  if (Array.isArray(value)) {
+    const members = value.map((item) => textOf(item, simplify));
+    return members.sort().join("\n");
+  }
   if (value === null || value === undefined) return "";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   const decoded = text.replace(/&(?:#x([0-9a-f]{1,5})|#(\d{1,6})|(\w+));/gi, (all, hex, decimal, name) =>

@@ -1,4 +1,4 @@
-import type { Declared, Live } from "../../../model/api/form.ts";
+import type { Declared, Live, Wire } from "../../../model/api/form.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import {
   isMethodNotAllowed,
@@ -14,7 +14,7 @@ import { isAmbiguous, mayStillTakeEffect } from "../../client/outcomes.ts";
 import { severalCreated, unknownOutcome } from "../../errors/up.ts";
 import type { Request } from "../forms/wire.ts";
 import { findFree, listBefore } from "./find.ts";
-import { type Criteria, identityIn } from "./match.ts";
+import { areSimilar, type Criteria, identityIn, likenessOf } from "./match.ts";
 import type { Scope } from "./scope.ts";
 
 /**
@@ -50,9 +50,10 @@ export async function createOnce(
       // A 2xx says that the record was created, so its unique values tell which one it is, even if the service masks others.
       const isCertain = isUnique && isResponseShape(lost);
       const names = isCertain ? identity.names : [...sent];
-      const created = await lookFor(scope, { owner, criteria: { declared, names }, isCertain, lost }, looks);
+      const search = { owner, criteria: { declared, names }, isCertain, body, lost };
+      const found = await lookFor(scope, search, looks);
       // A list may show less of it.
-      if (created !== undefined) return (isCertain && (await collection.get(String(created.id)))) || created;
+      if (found !== undefined) return (isCertain && (await collection.get(String(found.id)))) || found;
       if (isRejected(error)) throw error;
       if (!isUnique || !isLost || attempt === retries) throw outcomeUnknown(lost);
     }
@@ -71,6 +72,7 @@ interface Lost {
   readonly criteria: Criteria;
   /** Whether the compared values are enough, whatever else the record has. */
   readonly isCertain: boolean;
+  readonly body: Wire;
   /** The failure that left the outcome unknown. */
   readonly lost: StatusHubError;
 }
@@ -100,14 +102,17 @@ async function lookFor(scope: Scope, search: Lost, looks: readonly number[]): Pr
 }
 
 /** Returns the record that a POST without a usable response has created, or may have created. */
-async function findCreated(scope: Scope, { criteria, isCertain, lost }: Lost): Promise<Live | undefined> {
+async function findCreated(scope: Scope, { criteria, isCertain, body, lost }: Lost): Promise<Live | undefined> {
   const { definition, collection } = scope;
   const search = async () => {
     const listed = await collection.listNow();
     const isNew = (live: Live) => collection.creationOf(live) !== "before";
     const all = isCertain ? Object.keys(definition.properties) : criteria.names;
     const found = await findFree(scope, listed.filter(isNew), criteria, all);
-    return found.filter(isNew);
+    // Then it may be what another create of this run has made, whose response is lost, too.
+    const hasSimilar = collection.posts.some((other) => areSimilar(definition, other, body));
+    const isMeant = (live: Live) => !hasSimilar || likenessOf(definition, live, criteria) === "equal";
+    return found.filter((live) => isNew(live) && isMeant(live));
   };
   const [found, ...others] = await search().catch((error: unknown) => {
     throw cannotLook(error, lost);

@@ -3,16 +3,7 @@ import { isDeleted, saysWhetherDeleted } from "../../../model/api/live.ts";
 import { isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { isListMissing, isListUnavailable, StatusHubError } from "../../client/errors.ts";
 import { nothingToAdopt } from "../../errors/up.ts";
-import {
-  type Criteria,
-  fixedIn,
-  hasNothingElse,
-  hasSimilarIdentity,
-  identityIn,
-  likenessOf,
-  mayBeSame,
-  showsAll,
-} from "./match.ts";
+import { type Criteria, fixedIn, hasNothingElse, identityIn, likenessOf, mayBeSame, showsAll } from "./match.ts";
 import type { Scope } from "./scope.ts";
 
 /**
@@ -76,15 +67,11 @@ export async function findByIdentity(
   const { definition } = scope;
   const identity = identityIn(definition, declared);
   if (identity === undefined) return undefined;
-  const listed = await list();
-  const isEqual = (live: Live) => likenessOf(definition, live, identity) === "equal";
-  const read = await readMatches(scope, listed, identity);
-  const equal = read.find((live) => !isDeleted(live) && isEqual(live));
-  if (equal !== undefined) return { live: equal, isEqual: true };
   // Inferred (deleted-in-lists): a list marks what is deleted. If not, its own request does.
-  const isGone = ({ id }: Live) => read.some((live) => String(live.id) === String(id) && isDeleted(live));
-  const similar = listed.find((live) => hasSimilarIdentity(definition, live, identity) && !isGone(live));
-  return similar && { live: similar, isEqual: false };
+  const similar = (await readMatches(scope, await list(), identity)).filter((live) => !isDeleted(live));
+  const equal = similar.find((live) => likenessOf(definition, live, identity) === "equal");
+  const found = equal ?? similar[0];
+  return found && { live: found, isEqual: found === equal };
 }
 
 /**

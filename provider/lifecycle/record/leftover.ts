@@ -8,7 +8,7 @@ import { type Kept, newOwner, ownerKey, stateWith } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
 import { wireOf, wireOfPost } from "../forms/wire.ts";
 import { findFree } from "./find.ts";
-import { identityIn } from "./match.ts";
+import { exactIn, identityIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
 import { leftToSend, storedWithout } from "./write.ts";
 
@@ -69,7 +69,22 @@ export interface Recovered extends Kept {
 }
 
 export async function recoverRecord(scope: Scope, declared: Declared, live: Live): Promise<Recovered> {
-  return recoveredFrom(scope, leftBehind(scope.definition, declared, live), declared);
+  return recoveredFrom(scope, leftBehind(scope.definition, foundAlike(scope.definition, declared, live)), declared);
+}
+
+/** A record, and what of it a POST is known to have made. */
+interface Posted {
+  readonly live: Live;
+  readonly sent: ReadonlySet<string>;
+}
+
+/**
+ * A record that an interrupted create may have left. What it shows in another form than declared is sent again: that may be the
+ * server's form, or a similar value of somebody else.
+ */
+export function foundAlike(definition: Definition, declared: Declared, live: Live): Posted {
+  const names = [...wireOfPost(definition, declared).sent];
+  return { live, sent: new Set(exactIn(definition, live, { declared, names })) };
 }
 
 /**
@@ -79,13 +94,12 @@ export async function recoverRecord(scope: Scope, declared: Declared, live: Live
  */
 export function leftBehind(
   definition: Definition,
-  declared: Declared,
-  live: Live,
+  { live, sent }: Posted,
   hidden: Declared = Object.fromEntries(hiddenBy(definition, live).map(([name, { hides }]) => [name, hides])),
   owner?: string,
 ): Known {
-  const sent = new Set([...wireOfPost(definition, declared).sent].filter((name) => !(name in hidden)));
-  return { id: String(live.id), stored: newState(hidden, owner), live, sent, origin: "created" };
+  const shown = new Set([...sent].filter((name) => !(name in hidden)));
+  return { id: String(live.id), stored: newState(hidden, owner), live, sent: shown, origin: "created" };
 }
 
 /** Returns the state of a resource that has just got a record, with what of the declaration is in effect. */

@@ -1,13 +1,15 @@
-import type { Declared, Live } from "../../../model/api/form.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Declared, Live, Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import type { Property } from "../../../model/kinds/property.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
-import { isEmpty, mayBeShortened, textForm } from "../forms/server-form.ts";
+import { haveSameText, isEmpty, mayBeShortened } from "../forms/server-form.ts";
 
 /*
- * Decides whether a record is the one that a program means; `find.ts` only collects the candidates. There is one likeness: the
- * same values, but for the form in which a server keeps text (entities, markup, surrounding white space). To be written to or
- * restored, a record that was there before has to be equal in its unique values.
+ * Decides whether a record is the one that a program means; `find.ts` only collects the candidates. There is one likeness, for what
+ * a lost POST has made, for a leftover, and for a record with a similar key: the same values, but for the form in which a server
+ * keeps text (entities, markup, white space, quotes, case). To be written to or restored, a record that was there before has to
+ * be equal in its unique values.
  */
 
 export type Likeness = "equal" | "same but for the server's form" | "different";
@@ -24,6 +26,15 @@ export function likenessOf(definition: Definition, live: Live, criteria: Criteri
   if (found.includes("different")) return "different";
   return found.every((each) => each === "equal") ? "equal" : "same but for the server's form";
 }
+
+/**
+ * Returns the named properties without those that a record shows in another form than declared: that may be the server's form, or
+ * the value of a similar record.
+ */
+export const exactIn = (definition: Definition, live: Live, { declared, names }: Criteria): string[] =>
+  names.filter(
+    (name) => likenessOf(definition, live, { declared, names: [name] }) !== "same but for the server's form",
+  );
 
 /** Whether a record that a list shows in part, or with shortened text, may turn out to be the same once it is read. */
 export const mayBeSame = (definition: Definition, listed: Live, criteria: Criteria): boolean =>
@@ -56,12 +67,9 @@ export function identityIn({ identity = [] }: Definition, declared: Declared): C
   return identity.length > 0 && identity.every(isFilled) ? { declared, names: identity } : undefined;
 }
 
-/** Whether values of a record look alike, in case and white space, too. No record is written to because of that. */
+/** Whether a record shows all of these values, but for the server's form. No record is written to because of that. */
 export const hasSimilarIdentity = (definition: Definition, live: Live, criteria: Criteria): boolean =>
-  comparedProperties(definition, criteria).every(({ property, wire }) => {
-    const shown = liveValue(property, live, wire);
-    return shown !== undefined && textForm(property, shown, "similar") === textForm(property, wire, "similar");
-  });
+  showsAll(definition, live, criteria) && likenessOf(definition, live, criteria) !== "different";
 
 /** Returns the declared properties that can't be updated. A record with another value is a different record. */
 export const fixedIn = ({ properties }: Definition, declared: Declared): string[] =>
@@ -70,6 +78,17 @@ export const fixedIn = ({ properties }: Definition, declared: Declared): string[
 /** Returns those of them that a record has, with a different value. */
 export const fixedOtherwise = (definition: Definition, live: Live, declared: Declared): string[] =>
   fixedIn(definition, declared).filter((name) => !mayBeSame(definition, live, { declared, names: [name] }));
+
+/** Whether two request bodies differ only by what a server may change of a text, so that one record could come from either. */
+export function areSimilar({ properties }: Definition, one: Wire, other: Wire): boolean {
+  const isSimilar = (property: Property) => {
+    const value = one[property.key];
+    const otherValue = other[property.key];
+    if (value === undefined || otherValue === undefined) return value === otherValue;
+    return haveSameText(property, value, otherValue);
+  };
+  return !isDeepStrictEqual(one, other) && Object.values(properties).every(isSimilar);
+}
 
 interface ComparedProperty {
   readonly property: Property;
@@ -93,6 +112,5 @@ function likenessOfProperty({ property, wire, isIdentity }: ComparedProperty, li
   // A property that no response carries can't decide, unless it is part of the identity.
   if (value === undefined) return isIdentity ? "different" : "equal";
   if (sameMeaning(property, value, wire)) return "equal";
-  const isSame = textForm(property, value, "rewritten") === textForm(property, wire, "rewritten");
-  return isSame ? "same but for the server's form" : "different";
+  return haveSameText(property, value, wire) ? "same but for the server's form" : "different";
 }

@@ -9,6 +9,7 @@ import { makeRecord, requireNotOver } from "../record/create.ts";
 import { createOnce } from "../record/create-once.ts";
 import {
   findEqual,
+  foundAlike,
   leftBehind,
   type Recovered,
   recoveredFrom,
@@ -43,8 +44,9 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
     const hidden = hiddenUntilWhole(definition);
     const draft = { ...begun, ...hidden };
     const owner = newOwner();
-    const live = await createOnce(scope, { declared: draft, owner }, wireOfPost(definition, draft));
-    const known = firstDate(definition, leftBehind(definition, begun, live, hidden, owner), offset);
+    const post = wireOfPost(definition, draft);
+    const live = await createOnce(scope, { declared: draft, owner }, post);
+    const known = firstDate(definition, leftBehind(definition, { live, sent: post.sent }, hidden, owner), offset);
     const changes = leftToSend(scope, known, declared);
     return write({ ...scope, id: known.id }, known, { declared, changes, changesFollowing: true });
   });
@@ -94,7 +96,7 @@ export async function recoverSeries(scope: SeriesScope, declared: Declared, live
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return recoverRecord(scope, declared, live);
   const offset = beginOffset(definition, declared, collection.serverTime());
-  const known = firstDate(definition, leftBehind(definition, declared, live), offset);
+  const known = firstDate(definition, leftBehind(definition, foundAlike(definition, declared, live)), offset);
   const { missing, stored } = recoveredFrom(scope, known, declared);
   return { id: known.id, missing, stored: await withLater(scope, { id: known.id, stored }) };
 }

@@ -13,7 +13,7 @@ const hub = "/hubs/acme";
 const script: readonly (readonly [method: "get" | "post" | "put" | "delete", path: string, body?: object])[] = [
   ["post", `${hub}/services`, { group_id: 1, name: "Application", custom_id: "web" }],
   ["post", `${hub}/services`, { group_id: 1, name: "Application", custom_id: "web" }],
-  ["put", `${hub}/services/1`, { public_name: "App", name: "Application", group_id: 1 }],
+  ["put", `${hub}/services/1`, { public_name: "App", name: 'The  "Application"', group_id: 1 }],
   ["post", `${hub}/incident_templates`, { labels: ["a"] }],
   ["post", `${hub}/incident_templates`, { title: "Soon" }],
   ["post", `${hub}/services`, { group_id: 1, name: " " }],

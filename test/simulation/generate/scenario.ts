@@ -218,6 +218,7 @@ export const scenarios = scenariosWith(
     { "list-fields": "shortened" },
     { "freed-values": "reserved" },
     { texts: "capitals" },
+    { texts: "tidied" },
   ),
 );
 

@@ -37,6 +37,36 @@ describe("FLT-2: a create whose response is lost", () => {
     expect(emulator.records("incident_templates")).toHaveLength(1);
   });
 
+  const spelled = { hub: "acme", title: `It's  "down"`, body: "We look.\nWait." };
+  it.each(["capitals", "tidied"] as const)(
+    "is recognized if the server's texts are %s, and so is a leftover",
+    async (texts) => {
+      const { emulator, account } = await reachEmulator({ assume: { texts } });
+      emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
+
+      const { stored } = await make(account, incidentTemplate, spelled);
+
+      expect(stored).toMatchObject({ title: spelled.title, body: spelled.body });
+      expect(emulator.records("incident_templates")).toMatchObject([{ title: spelled.title }]);
+      await expect(make(reachAgain(emulator), incidentTemplate, spelled)).rejects.toThrow(/declare adopt.*\[SH4004\]$/);
+    },
+  );
+
+  it("isn't taken for that of a similar create whose response is lost, too", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "before", times: 9 });
+    const owners = new Owners();
+    const making = ["Down", "DOWN"].map((title) => make(account, incidentTemplate, { hub: "acme", title }, owners));
+
+    const [one, other] = await Promise.allSettled(making);
+
+    expect([one?.status, other?.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(emulator.records("incident_templates")).toMatchObject([
+      { title: one?.status === "fulfilled" ? "Down" : "DOWN" },
+    ]);
+  });
+
   it("is recognized by its unique values, if the response was a success and other values are masked", async () => {
     const assume = { "masked-values": "masked", "write-responses": "no-record" } as const;
     const { emulator, account } = await reachEmulator({ assume });
