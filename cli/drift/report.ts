@@ -2,42 +2,13 @@ import type { ReportOptions } from "../options.ts";
 import { inOrder } from "../records.ts";
 import { namesOnPages } from "../rehearsal/names.ts";
 import { type Refreshed, refreshed } from "../rehearsal/rehearse.ts";
-import { differentFrom, type OtherDifference } from "../report/manual.ts";
-import { factsOf, type HubFacts, hubsIn, type Report } from "../report/report.ts";
+import { differentFrom } from "../report/manual.ts";
+import { factsOf, hubsIn, type Report } from "../report/report.ts";
 import { createServices, type ServiceNames } from "../report/services.ts";
 import type { PlannedStack, StackPlan } from "../report/stacks.ts";
+import type { DriftReport, HubDrift, UnmanagedContent } from "./facts.ts";
 import { findUnmanaged } from "./unmanaged.ts";
 import { driftInWords } from "./words.ts";
-
-export interface UnmanagedRecord {
-  readonly kind: string;
-  readonly id: string;
-  readonly label: string;
-}
-
-/** What none of the stacks manages on a hub. It doesn't count as drift. */
-export interface UnmanagedContent {
-  readonly unmanaged: readonly UnmanagedRecord[];
-  /** Number of subscriptions that visitors may have signed up for. */
-  readonly signUps: number;
-}
-
-export interface HubDrift extends HubFacts, UnmanagedContent {
-  /** The page matches the state but not the program: the program was edited, or a refresh stored a manual change. */
-  readonly different: readonly OtherDifference[];
-}
-
-type Section = "overwritten" | "different" | "unmanaged";
-
-export interface DriftReport {
-  /** Incremented when programs that read the report would have to change. */
-  readonly version: 1;
-  /** The page differs from the program; the exit code is then 2. */
-  readonly drift: boolean;
-  readonly stacks: readonly string[];
-  readonly counts: Readonly<Record<Section | "signUps", number>>;
-  readonly hubs: readonly HubDrift[];
-}
 
 const nothing: UnmanagedContent = { unmanaged: [], signUps: 0 };
 

@@ -4,7 +4,7 @@ import { type ChooseHubs, type HubContent, readContents } from "../hub/content.t
 import { type HubOfRecord, stackRecords } from "../project/record.ts";
 import { isHub, labelOfLive } from "../records.ts";
 import type { HubLabel, PlannedStack } from "../report/stacks.ts";
-import type { UnmanagedContent, UnmanagedRecord } from "./report.ts";
+import type { UnmanagedContent, UnmanagedRecord } from "./facts.ts";
 
 /**
  * Finds the records on the stacks' hubs that none of the stacks manages, by hub. Several stacks, providers and keys can use

@@ -3,7 +3,7 @@ import type { Describe, Line } from "../report/render.ts";
 import { listed } from "../report/schedule.ts";
 import { section, stacksInWords, Words } from "../report/words.ts";
 import { plural } from "../terminal/output.ts";
-import type { DriftReport, UnmanagedRecord } from "./report.ts";
+import type { DriftReport, UnmanagedRecord } from "./facts.ts";
 
 /** Describes what was changed outside Pulumi, and what else differs from the program. */
 export const driftInWords =

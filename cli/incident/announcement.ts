@@ -3,7 +3,7 @@ import { service } from "../../model/kinds/service.ts";
 import { open } from "../../provider/inspect.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import { ifReadable } from "../hub/readable.ts";
-import { unknownReasons } from "../preview/words.ts";
+import { unknownReasons } from "../preview/unknown.ts";
 import { labelOfLive } from "../records.ts";
 import { listed } from "../report/schedule.ts";
 import { sentence } from "../terminal/failure.ts";

@@ -1,70 +1,16 @@
 import type { Audience } from "../../model/kinds/property.ts";
 import { limits } from "../../provider/inspect.ts";
-import { byKind, inOrder, labelOf, type ReportedRecord, referencesIn } from "../records.ts";
-import type { Message } from "../rehearsal/messages.ts";
+import { byKind, inOrder, labelOf, referencesIn } from "../records.ts";
 import { labelsOfHubs, namesOnPages } from "../rehearsal/names.ts";
 import { type Rehearsal, type RehearsedChange, rehearse } from "../rehearsal/rehearse.ts";
 import type { Subject } from "../rehearsal/stage.ts";
-import { factsOf, type HubFacts, hubsIn, type Report } from "../report/report.ts";
+import { factsOf, hubsIn, type Report } from "../report/report.ts";
 import { createServices, type ServiceNames, serviceKey, serviceProperty } from "../report/services.ts";
 import type { PlannedStack } from "../report/stacks.ts";
+import type { HubPreview, Named, PreviewReport } from "./facts.ts";
 import { type Item, isVisible, itemsOf, type NoticedItem } from "./item.ts";
-import { previewInWords, type UnknownReason } from "./words.ts";
-
-/** A resource that the report is about, with what readers call its record. */
-interface Named extends Omit<ReportedRecord, "id"> {
-  readonly label: string;
-}
-
-/** What the rehearsal doesn't tell. */
-export interface Unknown extends Named {
-  /** Empty if it is about the whole record. */
-  readonly property: string;
-  readonly reason: UnknownReason;
-}
-
-/** A record that leaves the program and stays on the page. */
-export interface Stay extends Named {
-  readonly id: string;
-  /** Why, in the provider's words. */
-  readonly reason: string;
-}
-
-/** A step at which the update fails. */
-export interface UpdateFailure extends Named {
-  readonly hub: string;
-  /** What the update will say. */
-  readonly message: string;
-  /** Whether it is a refusal of our own. Else StatusHub would reject a request, as far as we know. */
-  readonly certain: boolean;
-}
-
-export interface HubPreview extends HubFacts, Readonly<Record<Audience, readonly Item[]>> {
-  readonly messages: readonly Message[];
-  readonly stays: readonly Stay[];
-  /** Deletions of records that StatusHub can't restore. */
-  readonly irreversible: readonly (Named & { readonly id: string })[];
-  readonly unknown: readonly Unknown[];
-}
-
-export interface PreviewReport {
-  /** Incremented when programs that read the report would have to change. */
-  readonly version: 2;
-  /** The update changes a record of StatusHub, or that isn't known; the exit code is then 2. */
-  readonly changes: boolean;
-  /** The update certainly fails; the exit code is then 1. What it changes may happen before. */
-  readonly fails: boolean;
-  /** The page or a stack has changed since Pulumi planned the update, so no failure is certain. */
-  readonly outdated: boolean;
-  readonly failures: readonly UpdateFailure[];
-  /** What isn't done because of the failures. */
-  readonly undone: readonly (Named & { readonly hub: string })[];
-  readonly stacks: readonly string[];
-  readonly writes: number;
-  /** How long the writes take at StatusHub's limit. */
-  readonly seconds: number;
-  readonly hubs: readonly HubPreview[];
-}
+import type { UnknownReason } from "./unknown.ts";
+import { previewInWords } from "./words.ts";
 
 export const preview: Report<PreviewReport> = {
   facts: async (stacks) => {

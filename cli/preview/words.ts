@@ -7,24 +7,9 @@ import type { Describe, Line } from "../report/render.ts";
 import { listed, type Schedule } from "../report/schedule.ts";
 import { isSchedule, section, stacksInWords, Words } from "../report/words.ts";
 import { plural } from "../terminal/output.ts";
+import type { HubPreview, PreviewReport, Stay, Unknown, UpdateFailure } from "./facts.ts";
 import type { Item } from "./item.ts";
-import type { HubPreview, PreviewReport, Stay, Unknown, UpdateFailure } from "./report.ts";
-
-/** Why something isn't known, in words. Programs get the key. */
-export const unknownReasons = {
-  "known-after-up": "the value is only known during the update",
-  "secret-identity": "it is a secret, so whether the page has it already is only known during the update",
-  "several-new-services": "which of the new services gets which status is only known during the update",
-  "not-played": "which record it is, or when, is only known during the update, so this report leaves it out",
-  account: "its account is only known during the update, so this report leaves it out",
-  unreadable: "this key can't read what it depends on, so this report leaves it out",
-  services: "the services couldn't be read, so they have no names here",
-  audience: "the subscriptions couldn't be read, so it isn't known who gets a message",
-  "connected-hubs": "subscribers of connected hubs may get messages too, if there are any that show the services",
-  "other-stack": "a different stack of this report changes it, too, and the last one wins",
-} as const;
-
-export type UnknownReason = keyof typeof unknownReasons;
+import { unknownReasons } from "./unknown.ts";
 
 /** Describes what an update changes: why it fails, then what visitors see and which manual changes are lost. */
 export const previewInWords =

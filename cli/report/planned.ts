@@ -140,9 +140,10 @@ function isOnlyOfState({ oldState, newState, detailedDiff }: Step): boolean {
 
 /** Whether the refresh changed the property. Secrets are masked, so for those, whether it changed anything in the record. */
 function wasChanged({ urn, oldState: refreshed = {} }: Step, name: string, beforeRefresh: ResourceState): boolean {
-  const one = beforeRefresh.inputs?.[name];
-  const other = refreshed.inputs?.[name];
-  return isSecret(other) ? beforeRefresh.modified !== refreshed.modified : !isSame(propertyOf(urn, name), one, other);
+  const before = beforeRefresh.inputs?.[name];
+  const after = refreshed.inputs?.[name];
+  if (isSecret(after)) return beforeRefresh.modified !== refreshed.modified;
+  return !isSame(propertyOf(urn, name), before, after);
 }
 
 /** Whether Pulumi has masked the value, or a part of it. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { DriftReport } from "../../cli/drift/report.ts";
+import type { DriftReport } from "../../cli/drift/facts.ts";
 import { driftInWords } from "../../cli/drift/words.ts";
-import type { PreviewReport } from "../../cli/preview/report.ts";
+import type { PreviewReport } from "../../cli/preview/facts.ts";
 import { renderMarkdown, renderText } from "../../cli/report/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
 import { failing } from "../cli/statushub.ts";

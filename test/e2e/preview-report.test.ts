@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { PreviewReport } from "../../cli/preview/report.ts";
+import type { PreviewReport } from "../../cli/preview/facts.ts";
 import type { Emulator } from "../../emulator/index.ts";
 import { watch } from "../cli/preview/difference.ts";
 import { addOthers, changeByHand, type PageEdit, pageEdits, programOf } from "../cli/preview/edits.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import type { PreviewReport } from "../../../cli/preview/facts.ts";
 import type { Item } from "../../../cli/preview/item.ts";
-import type { PreviewReport } from "../../../cli/preview/report.ts";
 import type { Emulator } from "../../../emulator/index.ts";
 
 type Row = Record<string, unknown> & { readonly id: number };

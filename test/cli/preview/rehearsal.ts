@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
-import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
+import type { PreviewReport } from "../../../cli/preview/facts.ts";
+import { createPreview } from "../../../cli/preview/report.ts";
 import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import { createHubNames } from "../../../cli/project/record.ts";
 import type { ExportedResource, ResourceState } from "../../../cli/project/stack.ts";

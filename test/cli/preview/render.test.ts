@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { HubPreview, PreviewReport } from "../../../cli/preview/facts.ts";
 import type { Item } from "../../../cli/preview/item.ts";
-import type { HubPreview, PreviewReport } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
 import { renderMarkdown } from "../../../cli/report/render.ts";
 import { neutralized } from "../../../cli/terminal/output.ts";

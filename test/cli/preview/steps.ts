@@ -1,5 +1,6 @@
-import { createDrift, type UnmanagedContent } from "../../../cli/drift/report.ts";
-import type { PreviewReport } from "../../../cli/preview/report.ts";
+import type { UnmanagedContent } from "../../../cli/drift/facts.ts";
+import { createDrift } from "../../../cli/drift/report.ts";
+import type { PreviewReport } from "../../../cli/preview/facts.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PreviewReport } from "../../../cli/preview/report.ts";
+import type { PreviewReport } from "../../../cli/preview/facts.ts";
 import type { Emulator } from "../../../emulator/index.ts";
 import type { Declared, ProviderName } from "../../engine-model/program.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";

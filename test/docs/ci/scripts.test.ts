@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import type { DriftReport } from "../../../cli/drift/report.ts";
+import type { DriftReport } from "../../../cli/drift/facts.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { execute } from "../../engine/project.ts";
 import { listening } from "../../provider/client/account.ts";

@@ -1,0 +1,61 @@
+import type { Audience } from "../../model/kinds/property.ts";
+import type { ReportedRecord } from "../records.ts";
+import type { Message } from "../rehearsal/messages.ts";
+import type { HubFacts } from "../report/report.ts";
+import type { Item } from "./item.ts";
+import type { UnknownReason } from "./unknown.ts";
+
+/** A resource that the report is about, with what readers call its record. */
+export interface Named extends Omit<ReportedRecord, "id"> {
+  readonly label: string;
+}
+
+/** What the rehearsal doesn't tell. */
+export interface Unknown extends Named {
+  /** Empty if it is about the whole record. */
+  readonly property: string;
+  readonly reason: UnknownReason;
+}
+
+/** A record that leaves the program and stays on the page. */
+export interface Stay extends Named {
+  readonly id: string;
+  /** Why, in the provider's words. */
+  readonly reason: string;
+}
+
+/** A step at which the update fails. */
+export interface UpdateFailure extends Named {
+  readonly hub: string;
+  /** What the update will say. */
+  readonly message: string;
+  /** Whether it is a refusal of our own. Else StatusHub would reject a request, as far as we know. */
+  readonly certain: boolean;
+}
+
+export interface HubPreview extends HubFacts, Readonly<Record<Audience, readonly Item[]>> {
+  readonly messages: readonly Message[];
+  readonly stays: readonly Stay[];
+  /** Deletions of records that StatusHub can't restore. */
+  readonly irreversible: readonly (Named & { readonly id: string })[];
+  readonly unknown: readonly Unknown[];
+}
+
+export interface PreviewReport {
+  /** Incremented when programs that read the report would have to change. */
+  readonly version: 2;
+  /** The update changes a record of StatusHub, or that isn't known; the exit code is then 2. */
+  readonly changes: boolean;
+  /** The update certainly fails; the exit code is then 1. What it changes may happen before. */
+  readonly fails: boolean;
+  /** The page or a stack has changed since Pulumi planned the update, so no failure is certain. */
+  readonly outdated: boolean;
+  readonly failures: readonly UpdateFailure[];
+  /** What isn't done because of the failures. */
+  readonly undone: readonly (Named & { readonly hub: string })[];
+  readonly stacks: readonly string[];
+  readonly writes: number;
+  /** How long the writes take at StatusHub's limit. */
+  readonly seconds: number;
+  readonly hubs: readonly HubPreview[];
+}
