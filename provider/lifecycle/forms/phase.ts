@@ -243,8 +243,8 @@ export function deployedEnd(definition: Definition, stored: Stored, now: number)
   if (period === undefined || !isManaged(stored)) return "unknown";
   const deployed = wireIn(definition, asDeployed(definition, stored));
   const end = endOfTimes(definition, deployed, now);
-  const last = series?.shifted(deployed, lastOffsetIn(stored)) ?? deployed;
-  return end === "over" ? endOfDate(definition, last, now) : end;
+  if (end !== "over" || series === undefined) return end;
+  return endOfDate(definition, series.shifted(deployed, lastOffsetIn(stored)), now);
 }
 
 /** The end in a program or a state. Dates that aren't known yet are never calculated with. */

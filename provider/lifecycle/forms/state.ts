@@ -111,7 +111,11 @@ export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurr
   (occurrences ?? {}) as Occurrences;
 
 /** Returns the time from the first declared date of a series to the last that is noted. */
-export const lastOffsetIn = (stored: Stored): number => Math.max(0, ...Object.values(occurrencesIn(stored)));
+export function lastOffsetIn(stored: Stored): number {
+  // A state may have an older shape.
+  const offsets = Object.values(occurrencesIn(stored)).filter((offset) => Number.isFinite(offset));
+  return Math.max(0, ...offsets);
+}
 
 export const unconfirmedIn = ({ [unconfirmedKey]: names }: Stored): readonly string[] =>
   Array.isArray(names) ? names : [];

@@ -8,6 +8,7 @@ import {
   asDeployed,
   declaredIn,
   declaresSeries,
+  isLookup,
   isSeries,
   isUnconfirmed,
   type Kept,
@@ -101,6 +102,8 @@ async function readOver(scope: SeriesScope, kept: Kept): Promise<ReadResult | un
   const shown = found && foundAs({ ...scope, id }, repeats ? shownOfDate(definition, found, true) : found, stored);
   switch (courseOf(phase)) {
     case "history":
+      // An import has no state yet.
+      if (isLookup(definition, stored)) return shown;
       return withProgramsDates(definition, unchanged(definition, { id, stored: timesOf(definition, kept, shown) }));
     case "extended":
       if (shown === undefined || isSeries(definition, shown.stored)) return shown && readSeries(scope, shown);

@@ -3,8 +3,8 @@ import { StatusHubError } from "../../client/errors.ts";
 import { datesMoved, deletedOnHub, pastAnnounced } from "../../errors/up.ts";
 import { isHiddenOnPage } from "../forms/hidden.ts";
 import { declaresSeries, isSeries, isUnconfirmed, type Kept } from "../forms/state.ts";
-import { unsent } from "../forms/stored.ts";
-import { wireIn } from "../forms/wire.ts";
+import { storedAfterRead, unsent } from "../forms/stored.ts";
+import { shownOfDate, wireIn } from "../forms/wire.ts";
 import { type Planned, updateRecord } from "../record/update.ts";
 import { resultOf, write } from "../record/write.ts";
 import { dateAt, isDateOver, isRepeating, notedIn, type SeriesScope, unlessDeleted } from "./dates.ts";
@@ -27,10 +27,13 @@ export async function updateSeries(scope: SeriesScope, kept: Kept, planned: Plan
   const declares = declaresSeries(definition, declared);
   const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
   if (plan.course === "history") return resultOf(scope, known, declared);
-  // Somebody may have made a single maintenance recurring, and a write without a response, too.
-  const isMadeSeries = page.some((live) => isRepeating(definition, live)) || isUnconfirmed(definition, stored);
-  if (!declares && !isSeries(definition, stored) && !isMadeSeries) return updateRecord(scope, kept, planned);
-  return updateDates(scope, kept, planned);
+  if (declares || isSeries(definition, stored) || isUnconfirmed(definition, stored))
+    return updateDates(scope, kept, planned);
+  // Somebody may have made a single maintenance recurring.
+  const repeating = page.find((live) => isRepeating(definition, live));
+  if (repeating === undefined) return updateRecord(scope, kept, planned);
+  const seen = storedAfterRead({ ...scope, live: shownOfDate(definition, repeating, true) }, stored);
+  return updateDates(scope, { id, stored: seen }, planned);
 }
 
 async function updateDates(scope: SeriesScope, { id, stored }: Kept, { declared, plan }: Planned): Promise<Kept> {

@@ -3,9 +3,11 @@ import type { Declared } from "../../../model/api/form.ts";
 import { definitions } from "../../../model/kinds/index.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
-import { parseImportId } from "../../../provider/lifecycle/import.ts";
-import { reachEmulator } from "../client/account.ts";
+import { importRecord, parseImportId } from "../../../provider/lifecycle/import.ts";
+import { Owners } from "../../../provider/lifecycle/record/owners.ts";
+import { reachAgain, reachEmulator } from "../client/account.ts";
 import { startScene } from "./scene.ts";
+import { once, startMade } from "./series/made.ts";
 
 const of = (kind: string): Definition => definitions[kind] as Definition;
 
@@ -70,4 +72,14 @@ test("ADO-1: a record imported with an empty output declares exactly what the fi
 
   expect(imported?.declared).toEqual(inputs);
   expect(imported?.stored).toMatchObject({ recordId: id, hubId: "1" });
+});
+
+test("a maintenance that is over is imported with its outputs", async () => {
+  const { scene, made } = await startMade(once);
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  const account = reachAgain(scene.emulator);
+  const named = { id: `acme/${made.id}`, declared: {}, owners: new Owners(), isImport: true };
+  const found = await importRecord(account, of("Maintenance"), named);
+  expect(found?.stored).toMatchObject({ hubId: "1", author: made.stored.author, createdAt: made.stored.createdAt });
+  expect(found?.declared).toMatchObject({ title: once.title, endTime: once.endTime });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Declared } from "../../../../model/api/form.ts";
 import type { Kept } from "../../../../provider/lifecycle/forms/state.ts";
 import type { Scene } from "../scene.ts";
-import { notices, once, series, start, startMade, weekly } from "./made.ts";
+import { following, notices, once, series, start, startMade, weekly } from "./made.ts";
 
 it("a maintenance that only has notifications isn't a series", async () => {
   const { writes } = await startMade({ ...once, notifications: notices });
@@ -92,6 +92,15 @@ it("SER-1: a maintenance that somebody has moved and made recurring has no other
   const event_repeat = { interval: "weekly", end_on: "2027-01-31T00:00:00Z" };
   scene.emulator.edit("maintenances", 1, { event_repeat, start_time: "2026-12-07T02:00:00Z" });
   expect(scene.changed(await scene.refresh(made), once)).toEqual([]);
+});
+
+it("SER-10: a change reaches the current date of what the team has made recurring, also without a refresh", async () => {
+  const { scene, made } = await startMade(once);
+  const body = { event_repeat: { interval: "weekly", end_on: weekly.endOn } };
+  scene.emulator.perform("updateMaintenance", { params: { subdomain: "acme", maintenance_id: "1" }, body });
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  await scene.update(made, { ...once, title: "Upgrade" });
+  expect(scene.takeWrites()).toEqual([{ call: "PUT maintenances/2", body: { title: "Upgrade", ...following } }]);
 });
 
 /** An update whose PUT gets no usable response, before or after it takes effect. */
