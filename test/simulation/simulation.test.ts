@@ -5,10 +5,11 @@ import { guessScenarios, scenarios } from "./generate/scenario.ts";
 import { isKnown } from "./known.ts";
 import { play, search } from "./scenario.ts";
 import { seriesExamples } from "./series-examples.ts";
+import { singleExamples } from "./single-examples.ts";
 
 beforeAll(preload);
 
-test.each(Object.entries({ ...examples, ...seriesExamples }))("%s", async (_, actions) => {
+test.each(Object.entries({ ...examples, ...seriesExamples, ...singleExamples }))("%s", async (_, actions) => {
   expect((await play(actions)).violation?.message).toBeUndefined();
 });
 

@@ -123,7 +123,8 @@ function changesOf(
       const changes = sinceDeployed();
       if (isSeries(definition, stored)) return { changes, replaces: namesOf(otherDates(definition, stored, changes)) };
       if (beginsLater(definition, stored, declared, now)) return { changes, replaces: namesOf(changes.filter(isDate)) };
-      const [live = {}] = page ?? [];
+      if (page === undefined) return { changes, replaces: [] };
+      const [live = {}] = page;
       const dates = datesOf(definition).flatMap((name) => dateFor(definition, { name, stored, declared, live }));
       return { changes: [...dates, ...changes.filter((change) => !isDate(change))], replaces: [] };
     }
