@@ -8,6 +8,8 @@ export const rejected = problem("SH3001", {
     operation:
       "StatusHub rejected the request (<status>: <serverMessage>). Correct the program, or the record on the hub.",
     ofCommand: "StatusHub rejected the request (<status>: <serverMessage>).",
+    restoring: `StatusHub rejected the restore (<status>: <serverMessage>), and then the create (<createStatus>: <createMessage>). Correct the
+      program, or the record on the hub.`,
   },
   help: "If a group or a service doesn't exist, you probably have the ID of a different hub. [`groupId`](resources/service.md#groupid) says how to find a group's ID.",
 });

@@ -4,6 +4,7 @@ import { isDeleted } from "../../../model/api/live.ts";
 import { textOf } from "../../../model/api/object.ts";
 import { pathParameters } from "../../../model/api/operation.ts";
 import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
+import { rejected } from "../../errors/requests.ts";
 import { deletedDuplicate } from "../../errors/up.ts";
 import { declaredIn, ownerIn } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
@@ -68,7 +69,9 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
 export function restore(deleted: Target, declared: Declared, before: Stored): Promise<Known> {
   const { definition, collection, owners, id: recordId } = deleted;
   const { connection } = collection;
-  return explaining({ connection, definition, verb: "restore", declared, recordId }, async () => {
+  // A message masks what the state holds, too.
+  const what = { connection, definition, verb: "restore", declared, stored: before, recordId } as const;
+  return explaining(what, async () => {
     const live = await bringBack(deleted, declared, before);
     const id = String(live.id);
     owners.take(definition, [id], ownerIn(before));
@@ -88,20 +91,50 @@ async function bringBack(deleted: Target, declared: Declared, state: Stored): Pr
   const isOther = (name: string) => previous[name] !== undefined && !isDeepStrictEqual(previous[name], declared[name]);
   if (definition.identity?.some(isOther)) return createAgain();
   const idsBefore = new Set((await listBefore(deleted)).map(({ id }) => String(id)));
+  const { restored, rejection } = await tryToRestore(deleted, found);
+  if (restored !== undefined) return restored;
+  // The response may not say under which ID. Or an earlier attempt whose response was lost has restored it under another ID.
+  const search = () => findRestored(deleted, found, idsBefore);
+  const duplicate = await (rejection === undefined ? search() : findReason(rejection, search));
+  if (duplicate?.own !== undefined) return duplicate.own;
+  if (duplicate !== undefined && isRejected(rejection)) throw conflict(definition, duplicate, rejection, "onRestore");
+  // An address is unique, so if the record isn't found, a POST is harmless. Inferred (last-subscription): a subscriber is deleted
+  // with its last subscription, and then the path for restoring it may not exist. A rejection may be about what the old record
+  // names, such as a service that is deleted, too.
   try {
-    const restored = await collection.restore(found);
-    // The response may not say under which ID. An address is unique, so if the record isn't found, a POST is harmless.
-    return restored ?? (await findRestored(deleted, found, idsBefore))?.own ?? (await createAgain());
+    return await createAgain();
   } catch (error) {
-    if (!isNotFound(error) && !isRejected(error)) throw error;
-    const duplicate = await findReason(error, () => findRestored(deleted, found, idsBefore));
-    // An earlier attempt whose response was lost has restored it under another ID.
-    if (duplicate?.own !== undefined) return duplicate.own;
-    if (duplicate !== undefined && isRejected(error)) throw conflict(definition, duplicate, error, "onRestore");
-    // Inferred (last-subscription): a subscriber is deleted with its last subscription, and then the path for restoring it may
-    // not exist. A rejection may be about what the old record names, such as a service that is deleted, too.
-    return createAgain();
+    if (rejection === undefined || !isRejected(error)) throw error;
+    throw bothRejected(rejection, error);
   }
+}
+
+interface Attempt {
+  /** Undefined if it was rejected, or if the response doesn't say which record it is. */
+  readonly restored?: Live | undefined;
+  readonly rejection?: ApiError;
+}
+
+async function tryToRestore({ collection }: Target, found: Live): Promise<Attempt> {
+  try {
+    return { restored: await collection.restore(found) };
+  } catch (error) {
+    if (isNotFound(error) || isRejected(error)) return { rejection: error };
+    throw error;
+  }
+}
+
+/** The first rejection may be the reason of the second one. */
+function bothRejected(restore: ApiError, create: ApiError): StatusHubError {
+  const first = responseIn(restore);
+  const second = responseIn(create);
+  const message = rejected.restoring({
+    status: first.status,
+    serverMessage: first.serverMessage,
+    createStatus: second.status,
+    createMessage: second.serverMessage,
+  });
+  return new StatusHubError(message, { cause: restore });
 }
 
 /**

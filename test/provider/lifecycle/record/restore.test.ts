@@ -134,14 +134,27 @@ describe("a deleted subscription", () => {
     },
   );
 
-  it("that the API neither restores nor creates stays deleted, and the error has the API's words", async () => {
+  it("that the API neither restores nor creates stays deleted, and the error has both reasons", async () => {
     const { scene, deleted } = await startDeleted();
-    for (const operation of ["restoreSubscriberSubscription", "createSubscription"] as const)
-      scene.emulator.faults.add({ operation, status: 422, body: { error: "too old" } });
+    scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 422, body: { error: "too old" } });
+    scene.emulator.faults.add({ operation: "createSubscription", status: 409, body: { error: "still reserved" } });
 
     await expect(scene.update(deleted, slack)).rejects.toThrow(
-      'Could not restore Subscription "slack, On call" (ID 1) in hub "acme": StatusHub rejected the request (422: "too old")',
+      'Could not restore Subscription "slack, On call" (ID 1) in hub "acme": StatusHub rejected the restore (422: "too old"), and then ' +
+        'the create (409: "still reserved"). Correct the program',
     );
+  });
+
+  it("[MSG-1] whose restore is rejected has an error without the secrets of the state", async () => {
+    const scene = await startScene(subscription);
+    const made = await scene.create({ ...slack, configuration: { token: "old-Xq7-token" } });
+    scene.emulator.softDelete("subscriptions", 1);
+    const deleted = await scene.refresh(made);
+    const body = { error: "old-Xq7-token is blocked" };
+    scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 403, body });
+
+    const updated = scene.update(deleted, { ...slack, configuration: { token: "other" } });
+    await expect(updated).rejects.toThrow('403: "[secret] is blocked"');
   });
 
   it("isn't restored if the program ignores changes of the mark", async () => {
