@@ -66,6 +66,8 @@ export class Memory {
   readonly #records = new Map<string, Live>();
   /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
   readonly #written = new Set<string>();
+  /** IDs whose DELETE by us has succeeded. */
+  readonly #removed = new Set<string>();
   /** The IDs of the records that a whole list has shown as live, numbered in this order. */
   readonly #listed = new Map<string, number>();
   readonly #posting = new Set<Promise<unknown>>();
@@ -92,11 +94,18 @@ export class Memory {
     const id = String(live.id);
     this.#records.set(id, live);
     this.#written.add(id);
+    this.#removed.delete(id);
   }
 
   noteRemoval(id: string): void {
     this.noteGone(id);
     this.#written.add(id);
+    this.#removed.add(id);
+  }
+
+  /** Whether a DELETE of ours has removed the record. */
+  wasRemoved(id: string): boolean {
+    return this.#removed.has(id);
   }
 
   notePost(body: Wire): void {
@@ -112,7 +121,7 @@ export class Memory {
     this.#records.delete(id);
   }
 
-  /** Notes that a request for a record has succeeded, other than a list. */
+  /** Notes that a request for a record has succeeded: a read or a write, but not a list. */
   noteAnswer(): void {
     this.#hasAnswered = true;
   }

@@ -6,8 +6,8 @@ import { isListMissing, isStatusHubError, StatusHubError } from "./errors.ts";
 import type { Place } from "./place.ts";
 
 /**
- * A gateway that has lost the route, or another server, also returns 404. Then nothing may be forgotten: the list of the
- * collection must have been read in this run, and must not show the record.
+ * A gateway that has lost the route, or another server, also returns 404. Then nothing may be forgotten: either our own DELETE has
+ * removed the record, or the list of the collection must have been read in this run, and must not show the record.
  *
  * @param absent the 404
  * @throws if the record may be there
@@ -18,16 +18,18 @@ export async function requireWitness(
   absent: StatusHubError,
 ): Promise<void> {
   const isShown = (live: Live) => String(live.id) === id && !isDeleted(live);
+  if (memory.wasRemoved(id)) return;
   if (memory.isListed && !memory.wasShown(id)) return;
-  const unproven = (reason: string, cause: unknown) =>
-    new StatusHubError(absenceUnproven({ absent: withoutCode(absent.message), reason }), { cause });
+  const unproven = (variant: "list" | "noList", reason: string, cause: unknown) =>
+    new StatusHubError(absenceUnproven[variant]({ absent: withoutCode(absent.message), reason }), { cause });
   const listed = await listPages().catch((error: unknown) => {
-    // Inferred (service-list): the list of services exists. If it doesn't, any record that was read is a witness.
-    const mayNotExist = operations.list.evidence === "inferred" && !memory.isListed;
-    if (mayNotExist && isListMissing(error) && memory.hasAnswered) return undefined;
-    throw unproven(isStatusHubError(error) ? withoutCode(error.message) : String(error), error);
+    // Inferred (service-list): the list of services exists. If it doesn't, any success of the collection is a witness.
+    const mayNotExist = operations.list.evidence === "inferred" && !memory.isListed && isListMissing(error);
+    if (mayNotExist && memory.hasAnswered) return undefined;
+    const reason = isStatusHubError(error) ? withoutCode(error.message) : String(error);
+    throw unproven(mayNotExist ? "noList" : "list", reason, error);
   });
   if (listed === undefined) return;
   memory.noteWhole(listed);
-  if (listed.some(isShown)) throw unproven("the list shows it", absent);
+  if (listed.some(isShown)) throw unproven("list", "the list shows it", absent);
 }

@@ -71,8 +71,8 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
       };
       try {
         const response = await memory.posted(perform(operation, {}, { wire, onSend }));
-        const live = withId(response, operation, recordId);
         memory.noteAnswer();
+        const live = withId(response, operation, recordId);
         if (!existedBefore(live, latest, isUnique)) return keep(live);
         const id = String(live.id);
         throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
@@ -90,6 +90,7 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
 
     async put(id, wire) {
       const response = await perform(operations.update, { [idParameter]: id }, { wire });
+      memory.noteAnswer();
       // Inferred (write-responses): it is the record. If not, only reading the record shows what has become of the values.
       const isRecord = recordId.safeParse(response.id).success;
       // The write took effect, so a failed read must not turn it into an error.
@@ -102,6 +103,7 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
 
     async remove(id) {
       const live = await perform(operations.delete ?? throwNotOffered(), { [idParameter]: id });
+      memory.noteAnswer();
       memory.noteRemoval(id);
       return live;
     },
@@ -110,6 +112,7 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
       const operation = operations.restore ?? throwNotOffered();
       const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(deleted[name])]));
       const live = await perform(operation, { ...parameters, [idParameter]: String(deleted.id) });
+      memory.noteAnswer();
       if (recordId.safeParse(live.id).success && !isDeleted(live)) return keep(live);
       const found = await readOne(String(deleted.id));
       return found === undefined || isDeleted(found) ? undefined : keep(found);

@@ -26,8 +26,12 @@ export const lookupFailed = problem("SH5004", {
 });
 
 export const absenceUnproven = problem("SH5005", {
-  text: `<absent>, but the list of its kind doesn't prove that the record is gone (<reason>). Nothing was changed. Run the same
-    command again once both work.`,
+  text: {
+    list: `<absent>, but the list of its kind doesn't prove that the record is gone (<reason>). Nothing was changed. Run the same
+      command again once both work.`,
+    noList: `<absent>, but nothing proves that the record is gone: the list of its kind is missing, too (<reason>). Nothing was changed.
+      Run the same command again. If you know that the record is gone, remove it from the state with pulumi state delete.`,
+  },
   help: "A record only counts as deleted if its own request and the list of its kind say so. Otherwise, a gateway that lost a route would make `up` create everything again. If it lasts, check the base URL and your proxy.",
 });
 

@@ -126,7 +126,8 @@ export const catalog = {
     "a pattern that goes on isn't over: if the service shows no later record, a change goes to the last one, and to those that follow",
   "SER-13": "a date of a series is no resource of its own: adopt and import refuse it and name the series",
   "ABS-1":
-    "a record counts as gone only if its own GET says so and the list of its collection was read in the run; anything else is an error, and nothing is forgotten, doubled or announced",
+    "a record counts as gone only if its own GET says so and the list of its collection, or a write of ours to it, has succeeded in the " +
+    "run; anything else is an error, and nothing is forgotten, doubled or announced",
   "ABS-2": "that the API has no such operation is believed only of operations that its description doesn't have",
   "REL-1": "a resource and its ID send the same request",
   "REL-2": "renaming a hub touches none of its records",

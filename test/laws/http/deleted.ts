@@ -203,7 +203,7 @@ export const deletedLaws = lawsWith({ appliesTo: isCreatable }, [
         () => deployment.previewRefreshed(inputs),
         () => deployment.destroy(),
       ]) {
-        await expect(run()).rejects.toThrow(/doesn't prove that the record is gone.*SH5005/);
+        await expect(run()).rejects.toThrow(/proves? that the record is gone.*SH5005/);
         expect(deployment.state).toEqual(state);
       }
       // Nor does another resource of the kind come into being that may be there already.
@@ -226,6 +226,23 @@ export const deletedLaws = lawsWith({ appliesTo: isCreatable }, [
       emulator.faults.add({ path: new RegExp(`/${state?.id}$`), status: 404, ...always });
       await expect(deployment.destroy()).rejects.toThrow("the list shows it");
       expect(deployment.state).toEqual(state);
+    },
+  },
+  {
+    id: "ABS-1",
+    isOfProtocol: true,
+    case: "after our own DELETE, a 404 needs no list",
+    // A maintenance is read before it is deleted.
+    appliesTo: (definition) => isCreatable(definition) && definition.period === undefined,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      await deployment.up(minimal(world));
+      const { state } = deployment;
+      emulator.faults.add({ method: "DELETE", status: 200, when: "after", body: {}, ...always });
+      emulator.faults.add({ method: "GET", path: new RegExp(`/${state?.id}$`), status: 404, ...always });
+      emulator.faults.add({ method: "GET", path: listPath(world), status: 403, ...always });
+      await deployment.destroy();
+      expect([deployment.state, world.live()]).toEqual([undefined, []]);
     },
   },
   {

@@ -130,6 +130,39 @@ it("ABS-1: a record isn't gone if the list that showed it answers 404 later, too
   await expect(records.get(id)).rejects.toThrow(/SH5005/);
 });
 
+describe("ABS-1: where no list exists, as far as StatusHub's description says", () => {
+  const noLists = { operation: "listServices", status: 404, times: Number.POSITIVE_INFINITY } as const;
+
+  it.each(["put", "post", "remove"] as const)(
+    "a success of our own %s is a witness of another record's absence",
+    async (write) => {
+      const [id = "", other = ""] = await createServices(2);
+      api.emulator.faults.add(noLists);
+      api.emulator.remove("services", Number(id));
+      const records = await openServices();
+      await expect(records.get(id)).rejects.toThrow(
+        /the list of its kind is missing, too.*pulumi state delete.*\[SH5005\]$/,
+      );
+      if (write === "post") await records.post({ group_id: 1, name: "new" });
+      else if (write === "put") await records.put(other, { name: "other" });
+      else await records.remove(other);
+      expect(await records.get(id)).toBeUndefined();
+    },
+  );
+});
+
+it("ABS-1: after our own DELETE, a 404 needs no other witness", async () => {
+  const [id = "", other = ""] = await createServices(2);
+  const records = await openServices();
+  await findAll(records, [id, other]);
+  for (const each of [id, other]) api.emulator.remove("services", Number(each));
+  api.emulator.faults.add({ operation: "deleteService", status: 200, body: {} });
+  api.emulator.faults.add({ operation: "listServices", status: 500, times: Number.POSITIVE_INFINITY });
+  await records.remove(id);
+  expect(await records.get(id)).toBeUndefined();
+  await expect(records.get(other)).rejects.toThrow(/SH5005/);
+});
+
 it("LST-5: lists with basic info only cost one GET per record, and never a second one", async () => {
   const ids = await createServices(3);
   const lean = ids.map((id) => ({ id: Number(id), name: "lean" }));
