@@ -59,13 +59,14 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
 }
 
 /**
- * Planned work on services, once or, with `repeat`, in a series, which one resource manages. An `up` changes the
- * current occurrence, the first that isn't over, and all later ones. New dates or another pattern replace the series,
- * which is announced again.
+ * Planned work on services. It takes place once, or repeatedly if you set `repeat`: one resource manages the whole
+ * series. An `up` changes the current occurrence, the first one that hasn't ended, and all later ones. If you change
+ * the times or the pattern, Pulumi replaces the series, and StatusHub announces it again.
  *
- * Once its declared `endTime` has passed (of a series, its last date), the page decides. If it is over there, too, no
- * `up` changes, deletes or recreates it, and new dates make a new record. If your team has extended it there, its times
- * stay, and the rest is managed as before. You can only create one that is over if it is `silent` or a draft.
+ * After its declared `endTime` (of a series, the end of its last occurrence), the page decides. If the maintenance has
+ * ended there, too, Pulumi leaves it as it is, and new times create a new maintenance. If your team has extended it
+ * there, Pulumi doesn't touch its times, and manages the rest as before. You can only create a maintenance in the past
+ * if it is `silent` or a draft.
  *
  * @example
  * ```ts

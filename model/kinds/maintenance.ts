@@ -179,11 +179,12 @@ export const maintenance = defineKind({
   kind: "Maintenance",
   plural: "maintenances",
   doc:
-    "Planned work on services, once or, with `repeat`, in a series, which one resource manages. An `up` changes the current occurrence, the " +
-    "first that isn't over, and all later ones. New dates or another pattern replace the series, which is announced again.\n\n" +
-    "Once its declared `endTime` has passed (of a series, its last date), the page decides. If it is over there, too, no `up` changes, deletes or recreates it, and " +
-    "new dates make a new record. If your team has extended it there, its times stay, and the rest is managed as before. You can only create one that is over if it is " +
-    "`silent` or a draft.",
+    "Planned work on services. It takes place once, or repeatedly if you set `repeat`: one resource manages the whole series. An `up` changes " +
+    "the current occurrence, the first one that hasn't ended, and all later ones. If you change the times or the pattern, Pulumi replaces the " +
+    "series, and StatusHub announces it again.\n\n" +
+    "After its declared `endTime` (of a series, the end of its last occurrence), the page decides. If the maintenance has ended there, too, " +
+    "Pulumi leaves it as it is, and new times create a new maintenance. If your team has extended it there, Pulumi doesn't touch its times, and " +
+    "manages the rest as before. You can only create a maintenance in the past if it is `silent` or a draft.",
   operations: {
     ...maintenanceOperations,
     // Documented: a string. Inferred (record-ids): a number, as for all other kinds, means the same.

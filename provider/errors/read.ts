@@ -54,9 +54,9 @@ export const adoptionFailed = problem("SH5503", {
 
 export const occurrencesRemain = problem("SH5504", {
   text: {
-    notEnded: `<what>: later dates may remain, because StatusHub didn't end the series (<reason>) and lists no dates of it. Delete them in
+    notEnded: `<what>: later occurrences may remain, because StatusHub didn't end the series (<reason>) and lists none of it. Delete them in
       the control panel.`,
-    unclear: `<what>: later dates may remain. <ids> look like dates of it, but the provider didn't see them appear. Delete them in the
+    unclear: `<what>: later occurrences may remain. <ids> look like some of it, but the provider didn't see them appear. Delete them in the
       control panel if nobody else manages them.`,
   },
 });
@@ -67,13 +67,13 @@ export const occurrencesKept = problem("SH5505", {
 
 export const historyStays = problem("SH5508", {
   text: {
-    all: "<what> is over, so it stays on the page. To delete it, use the control panel.",
-    some: "<what>: the dates that are over stay on the page. To delete them, use the control panel.",
+    all: "<what> has ended on the page, so it stays there. To delete it, use the control panel.",
+    some: "<what>: the occurrences that have ended stay on the page. To delete them, use the control panel.",
   },
 });
 
 export const newDates = problem("SH5509", {
-  text: "<what>: its first dates are over, so the series begins at <time>.",
+  text: "<what>: its first occurrences have ended, so the series begins at <time>.",
 });
 
 export const datesLeft = problem("SH5510", {

@@ -71,9 +71,9 @@ export const deletedOnHub = problem("SH4007", {
     accepted: "it was deleted on the hub. StatusHub accepted the update, but the record stays deleted.",
     restorable: "it was deleted on the hub. Run pulumi up --refresh, which restores it.",
     gone: "it was deleted on the hub. Run pulumi up --refresh, which creates it again.",
-    others: `no date of the series is left on the hub, but <ids> look like dates of it: somebody may have changed its pattern. Delete
+    others: `no occurrence of the series is left on the hub, but <ids> look like some of it: somebody may have changed its pattern. Delete
       them in the control panel; or run pulumi state delete, and declare adopt with the ID of the first one.`,
-    allGone: "no date of the series is left on the hub. Run pulumi up --refresh, which creates it again.",
+    allGone: "no occurrence of the series is left on the hub. Run pulumi up --refresh, which creates it again.",
   },
   help: "If somebody deleted it on purpose, remove the resource from your program before you refresh.",
 });
@@ -131,18 +131,18 @@ export const datesPassed = problem("SH4017", {
 });
 
 export const datesMoved = problem("SH4018", {
-  text: `somebody has canceled, moved or edited dates (<ids>), which another repeat would make again. Change repeat once they are over, or
-    run pulumi up --refresh --replace with its URN, which makes all dates again and announces them.`,
+  text: `somebody has canceled, moved or edited occurrences (<ids>), which another repeat would make again. Change repeat once they have
+    ended, or run pulumi up --refresh --replace with its URN, which makes all occurrences again and announces them.`,
 });
 
 export const dateOfSeries = problem("SH4014", {
   text: {
-    alone: `<record> is a date of a recurring maintenance. Declare repeat as it is there, so that the resource stands for the whole
+    alone: `<record> is an occurrence of a recurring maintenance. Declare repeat as it is there, so that the resource stands for the whole
       series.`,
-    notFirst: `<record> is a date of a recurring maintenance, which can't be a resource of its own. Use the ID of its first date that
-      isn't over, <first>.`,
-    over: `<record> is over. If it is a date of a recurring maintenance, adopt the first one that isn't over; otherwise, remove
-      adopt: the series begins with its next date.`,
+    notFirst: `<record> is an occurrence of a recurring maintenance, which can't be a resource of its own. Use the ID of the first one that
+      hasn't ended, <first>.`,
+    over: `<record> has ended. If it is an occurrence of a recurring maintenance, adopt the first one that hasn't ended; otherwise, remove
+      adopt: the series begins with its next occurrence.`,
   },
 });
 

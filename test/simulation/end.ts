@@ -56,7 +56,7 @@ async function followAdvice(
   const replace: string[] = [];
   for (const { urn, message } of failed) {
     const name = urn.split("::").at(-1) ?? "";
-    const [, dates = ""] = /but ([\d, ]+) look like dates of it/.exec(message) ?? [];
+    const [, dates = ""] = /but ([\d, ]+) look like some of it/.exec(message) ?? [];
     for (const id of dates.split(", ").filter(Boolean)) await deleteInPanel(`maintenances/${id}`, act);
     if (/\[SH(4013|1016)\]$/.test(message)) await act({ do: "drop", stack, name });
     if (message.endsWith("[SH4018]")) replace.push(name);

@@ -47,7 +47,7 @@ export const knownDefects: readonly KnownDefect[] = [
   },
   {
     violation:
-      /^LIF-5: destroy fails: Could not read .*: no date of the series is left on the hub, but # look like dates of it/,
+      /^LIF-5: destroy fails: Could not read .*: no occurrence of the series is left on the hub, but # look like some of it/,
     says: "LIF-5: if somebody has deleted all dates of a series, `destroy --refresh` fails while somebody else has an equal one.",
   },
   {

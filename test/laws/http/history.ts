@@ -48,7 +48,8 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
         await deployment.destroy();
         expect(rows(world)).toEqual(isHidden(act) ? [] : left);
         if (!isHidden(act)) expect(world.takeWrites()).toEqual([]);
-        if (!isHidden(act) && !isGone(act)) expect(world.printed).toMatch(/is over, so it stays on the page.*SH5508/);
+        if (!isHidden(act) && !isGone(act))
+          expect(world.printed).toMatch(/has ended on the page, so it stays there.*SH5508/);
       };
       const changes = [{}, { title: "Upgrade" }, { serviceStatuses: [{ service: "2", status: "down" }] }];
       return Object.keys(acts).flatMap((act) => changes.map((change) => untouched(act, change)));
@@ -204,7 +205,7 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
       const refused = (declared: Values, message: string) => expect(deployment.up(declared)).rejects.toThrow(message);
       await refused({ ...single(world), adopt: later }, `can't be a resource of its own. Use the ID of its first date`);
       await refused({ ...series, adopt: later }, `Use the ID of its first date that isn't over, ${id}`);
-      await refused({ ...single(world), adopt: id }, "is a date of a recurring maintenance");
+      await refused({ ...single(world), adopt: id }, "is an occurrence of a recurring maintenance");
       await refused(
         { ...series, startTime: "2037-12-08T02:00:00Z", endTime: "2037-12-08T03:00:00Z", adopt: id },
         `Declare those of the page: startTime "${first.startTime}"`,

@@ -80,7 +80,7 @@ it("SER-10: what the team has made recurring goes on under the pattern that the 
 it("SER-10: the page alone decides whether a single maintenance that somebody has moved into the past is deleted", async () => {
   const { scene, made } = await startMade(once);
   scene.emulator.edit("maintenances", 1, { start_time: "2026-11-29T02:00:00Z", end_time: "2026-11-29T03:00:00Z" });
-  expect(await scene.remove(await scene.refresh(made))).toMatch(/is over, so it stays on the page.*SH5508/);
+  expect(await scene.remove(await scene.refresh(made))).toMatch(/has ended on the page, so it stays there.*SH5508/);
   expect(scene.takeWrites()).toEqual([]);
   scene.emulator.edit("maintenances", 1, { state: "draft" });
   expect(await scene.remove(made)).toBeUndefined();
@@ -187,7 +187,7 @@ it("SER-1: a canceled date stays so, also if the first PUT of a later end was lo
   const later = { ...series, repeat: { ...weekly, endOn: "2027-02-28T00:00:00Z" } };
   const lost = await lose(scene, made, later);
   scene.emulator.edit("maintenances", 2, { deleted: true });
-  await expect(scene.update(await scene.refresh(lost), later)).rejects.toThrow(/dates \(2\).*SH4018/);
+  await expect(scene.update(await scene.refresh(lost), later)).rejects.toThrow(/occurrences \(2\).*SH4018/);
 });
 
 it.each([once, series])(

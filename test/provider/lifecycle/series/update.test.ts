@@ -80,7 +80,7 @@ describe("a series", () => {
       const { scene, made } = await startMade();
       scene.emulator.edit("maintenances", 2, edited);
       const later = { ...series, repeat: { ...weekly, endOn: "2027-02-28T00:00:00Z" } };
-      await expect(scene.update(made, later)).rejects.toThrow(/canceled, moved or edited dates \(2\).*SH4018/);
+      await expect(scene.update(made, later)).rejects.toThrow(/canceled, moved or edited occurrences \(2\).*SH4018/);
       expect(scene.takeWrites()).toEqual([]);
       scene.emulator.clock.set(Date.UTC(2026, 11, 16));
       await scene.update(made, later);
@@ -210,7 +210,7 @@ describe("a series", () => {
     scene.emulator.edit("maintenances", 1, moved);
     scene.emulator.clock.set(Date.UTC(2026, 11, 8));
     const later = { ...series, repeat: { ...weekly, endOn: "2027-02-28T00:00:00Z" } };
-    await expect(scene.update(await scene.refresh(made), later)).rejects.toThrow(/dates \(1\).*SH4018/);
+    await expect(scene.update(await scene.refresh(made), later)).rejects.toThrow(/occurrences \(1\).*SH4018/);
   });
 
   it("SER-2: is made again, although somebody else has an equal single maintenance on another day of the week", async () => {
@@ -227,7 +227,7 @@ describe("a series", () => {
   it("SER-2: isn't made again beside dates that the state doesn't have, although somebody has renamed the one that it has", async () => {
     const { scene, made } = await startUnlisted({ status: 403 });
     scene.emulator.edit("maintenances", 1, { title: "Canceled", deleted: true });
-    await expect(scene.refresh(made)).rejects.toThrow(/look like dates of it.*SH4007/);
+    await expect(scene.refresh(made)).rejects.toThrow(/look like some of it.*SH4007/);
   });
 
   it("IDN-4: isn't made beside later dates that nobody has, although nobody has left the first as it was", async () => {
