@@ -36,8 +36,8 @@ export const withConnectionOptions = (command: Command): Command =>
     .addOption(folderOption())
     .addHelpText(
       "after",
-      "\nThe key is in STATUSHUB_API_KEY, and these options in STATUSHUB_BASE_URL, or STATUSHUB_ACCOUNT and STATUSHUB_REGION; or the" +
-        "\nconfiguration of the stack has them.",
+      "\nReads the key from the stack configuration or STATUSHUB_API_KEY, and the account from the options, the stack configuration," +
+        "\nor STATUSHUB_ACCOUNT and STATUSHUB_REGION (or STATUSHUB_BASE_URL), in this order.",
     );
 
 /** Options of the commands that report how a page and its program differ. */

@@ -22,7 +22,7 @@ If the stack is locked, it changes nothing: run pulumi cancel once you know that
 If nothing was interrupted, it only reads the state, so a pipeline can run it before each pulumi up.
 
 Exit code: 0 if the next pulumi up creates nothing twice; 2 if something is left for you to decide; 1 if
-it failed or you decline, and nothing was changed.
+a step failed or you declined one: that step has changed nothing, and what an earlier one imported stays.
 
 Examples:
   $ npx pulumi-statushub recover

@@ -41,7 +41,7 @@ export const noTerminal = problem("SH6006", {
 });
 
 export const declined = problem("SH6007", {
-  text: "Nothing was changed because you didn't confirm.",
+  text: "You didn't confirm, so this step changed nothing.",
 });
 
 export const severalHubs = problem("SH6008", {

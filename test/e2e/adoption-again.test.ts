@@ -100,7 +100,7 @@ test("[ADO-11] adopt changes nothing and exits with 1 after any reply but yes, a
   const adoptAfter = (through: readonly string[]) => page.statushub(["adopt", "acme"], { through });
   for (const text of ["n\n", "\u0004"]) {
     expect(await adoptAfter(replying(text))).toMatchObject(
-      printing("Nothing was changed because you didn't confirm", 1),
+      printing("You didn't confirm, so this step changed nothing", 1),
     );
   }
   expect(await adoptAfter(replying("y\n", 'open("index.ts", "a").write("// my work\\n")'))).toMatchObject(
