@@ -52,7 +52,7 @@ export type FoundService = LookupResult<Service, "token">;
  * A component of your status page. You don't set its status: open incidents and maintenances that have begun determine
  * it.
  *
- * If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.
+ * If you archive a service in the control panel, Pulumi still manages it, `archived` is true, and `drift` reports it.
  *
  * @example
  * ```ts

@@ -1,3 +1,4 @@
+import type { ReportedRecord } from "../records.ts";
 import type { OtherDifference } from "../report/manual.ts";
 import type { HubFacts } from "../report/report.ts";
 
@@ -14,12 +15,19 @@ export interface UnmanagedContent {
   readonly signUps: number;
 }
 
+/** A record of the program that somebody has archived: visitors don't see it, and no update changes that. */
+export interface ArchivedRecord extends ReportedRecord {
+  /** What readers call the record. */
+  readonly label: string;
+}
+
 export interface HubDrift extends HubFacts, UnmanagedContent {
   /** The page matches the state but not the program: the program was edited, or a refresh stored a manual change. */
   readonly different: readonly OtherDifference[];
+  readonly archived: readonly ArchivedRecord[];
 }
 
-type Section = "overwritten" | "different" | "unmanaged";
+type Section = "overwritten" | "different" | "archived" | "unmanaged";
 
 export interface DriftReport {
   /** Incremented when programs that read the report would have to change. */

@@ -6,6 +6,7 @@ import { differentFrom } from "../report/manual.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
 import { createServices, type ServiceNames } from "../report/services.ts";
 import type { PlannedStack, StackPlan } from "../report/stacks.ts";
+import { type ArchivedOnHub, findArchived } from "./archived.ts";
 import type { DriftReport, HubDrift, UnmanagedContent } from "./facts.ts";
 import { findUnmanaged } from "./unmanaged.ts";
 import { driftInWords } from "./words.ts";
@@ -19,7 +20,8 @@ export interface DriftOptions extends ReportOptions {
 export const drift: Report<DriftReport, DriftOptions> = {
   facts: async (stacks, { unmanaged }) => {
     const names = await namesIn(stacks);
-    return createDrift(stacks, names, unmanaged && (await findUnmanaged(stacks)));
+    const archived = stacks.flatMap(findArchived);
+    return createDrift(stacks, { names, archived }, unmanaged && (await findUnmanaged(stacks)));
   },
   words: driftInWords,
   exitCode: (facts) => (facts.drift ? 2 : 0),
@@ -37,17 +39,22 @@ async function namesIn(stacks: readonly PlannedStack[]) {
 
 export function createDrift(
   stacks: readonly StackPlan[],
-  names: ServiceNames,
+  { names, archived }: { readonly names: ServiceNames; readonly archived: readonly ArchivedOnHub[] },
   unmanaged: ReadonlyMap<string, UnmanagedContent> = new Map(),
 ): DriftReport {
   const planned = stacks.flatMap((stack) => stack.planned);
   const services = createServices(names, planned);
-  const all = [...new Set([...hubsIn(stacks), ...unmanaged.keys()])].sort().map((hub): HubDrift => {
+  const hubsOfArchived = archived.map(({ hub }) => hub);
+  const all = [...new Set([...hubsIn(stacks), ...hubsOfArchived, ...unmanaged.keys()])].sort().map((hub): HubDrift => {
     const { unmanaged: records, signUps } = unmanaged.get(hub) ?? nothing;
     const own = planned.filter((change) => change.hub === hub);
     return {
       ...factsOf(hub, stacks, services),
       different: own.flatMap((change) => differentFrom(change, services)).sort(inOrder),
+      archived: archived
+        .filter((each) => each.hub === hub)
+        .map(({ record }) => record)
+        .sort(inOrder),
       unmanaged: records.toSorted(inOrder),
       signUps,
     };
@@ -56,17 +63,18 @@ export function createDrift(
   const counts = {
     overwritten: count((hub) => hub.overwritten.length),
     different: count((hub) => hub.different.length),
+    archived: count((hub) => hub.archived.length),
     unmanaged: count((hub) => hub.unmanaged.length),
     signUps: count((hub) => hub.signUps),
   };
   return {
     version: 1,
-    drift: counts.overwritten + counts.different > 0,
+    drift: counts.overwritten + counts.different + counts.archived > 0,
     stacks: stacks.map(({ stack }) => stack),
     counts,
     hubs: all.filter(
-      ({ overwritten, interrupted, different, unmanaged: records, signUps }) =>
-        [overwritten, interrupted, different, records].some(({ length }) => length > 0) || signUps > 0,
+      ({ overwritten, interrupted, different, archived: hidden, unmanaged: records, signUps }) =>
+        [overwritten, interrupted, different, hidden, records].some(({ length }) => length > 0) || signUps > 0,
     ),
   };
 }

@@ -3,17 +3,18 @@ import type { Describe, Line } from "../report/render.ts";
 import { listed } from "../report/schedule.ts";
 import { section, stacksInWords, Words } from "../report/words.ts";
 import { plural } from "../terminal/output.ts";
-import type { DriftReport, UnmanagedRecord } from "./facts.ts";
+import type { ArchivedRecord, DriftReport, UnmanagedRecord } from "./facts.ts";
 
 /** Describes what was changed outside Pulumi, and what else differs from the program. */
 export const driftInWords =
   (report: DriftReport): Describe =>
   (quote) => {
     const words = new DriftWords(quote);
-    const hubs = report.hubs.map(({ hub, overwritten, interrupted, different, unmanaged, signUps }) => ({
+    const hubs = report.hubs.map(({ hub, overwritten, interrupted, different, archived, unmanaged, signUps }) => ({
       hub,
       first: [
         ...section("Manual changes", overwritten, words.overwritten),
+        ...section("Archived", archived, words.archived),
         ...section("Interrupted", interrupted, words.interrupted),
         ...section("Different from the program", different, words.different),
       ],
@@ -23,11 +24,14 @@ export const driftInWords =
   };
 
 function driftSummary({ drift, counts, ...report }: DriftReport): string {
-  const { overwritten, different, unmanaged, signUps } = counts;
+  const { overwritten, different, archived, unmanaged, signUps } = counts;
   const nobodys = [...(unmanaged > 0 ? [plural(unmanaged, "record")] : []), ...visitorsIn(signUps)];
   const sentences = [
     ...(drift ? [] : ["No drift: the page is as declared."]),
     ...(overwritten > 0 ? [`Drift: ${plural(overwritten, "manual change")}.`] : []),
+    ...(archived > 0
+      ? [`${plural(archived, "service is", "services are")} archived, so visitors don't see what is declared.`]
+      : []),
     ...(different > 0 ? [`${plural(different, "record differs", "records differ")} from the program: ${reasons}`] : []),
     ...(nobodys.length > 0 ? [`No stack manages ${listed(nobodys)}.`] : []),
   ];
@@ -48,6 +52,12 @@ const differences: Readonly<Record<OtherDifference["action"], string>> = {
 };
 
 class DriftWords extends Words {
+  archived = (record: ArchivedRecord): Line => ({
+    mark: "!",
+    text: `${this.record(record)} is archived, so visitors don't see it`,
+    details: ["no update changes that: unarchive it in the control panel, or remove it from the program"],
+  });
+
   different = (record: OtherDifference): Line => ({
     mark: "~",
     text: `${this.record(record)} ${differences[record.action]}`,

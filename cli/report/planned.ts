@@ -103,7 +103,7 @@ export function differingProperties({ urn, oldState, newState, detailedDiff }: S
   const live = { ...oldState?.outputs, ...refreshed };
   const named = namesIn(detailedDiff);
   return Object.keys({ ...refreshed, ...declared })
-    .filter((name) => name !== pointerKey && (named.size === 0 || named.has(name)))
+    .filter((name) => !ofState.includes(name) && (named.size === 0 || named.has(name)))
     .filter((name) => {
       if (isSecret(live[name])) return named.has(name);
       const property = propertyOf(urn, name);
@@ -112,6 +112,9 @@ export function differingProperties({ urn, oldState, newState, detailedDiff }: S
     })
     .map((property) => ({ property, declared: shownOf(declared[property]), live: shownOf(live[property]) }));
 }
+
+/** What a program says besides the properties of its records: no page has it. */
+const ofState: readonly string[] = [pointerKey, "adopt"];
 
 const propertyOf = (urn: string, name: string): Property | undefined =>
   definitions[identify(urn)?.kind ?? ""]?.properties[name];
@@ -128,13 +131,13 @@ export const namesIn = (detailedDiff: Step["detailedDiff"]) =>
 
 /**
  * Whether an update without a difference only concerns the state: a move from the native to the dynamic provider adds the
- * pointer, and a property is managed from now on, or no longer, without another value.
+ * pointer, the program says something else in `adopt`, and a property is managed from now on, or no longer, without another value.
  */
 function isOnlyOfState({ oldState, newState, detailedDiff }: Step): boolean {
   const named = [...namesIn(detailedDiff)];
   const isIn = (state: ResourceState | undefined, name: string) => name in (state?.inputs ?? {});
   return (
-    named.length > 0 && named.every((name) => name === pointerKey || isIn(oldState, name) !== isIn(newState, name))
+    named.length > 0 && named.every((name) => ofState.includes(name) || isIn(oldState, name) !== isIn(newState, name))
   );
 }
 

@@ -13,8 +13,9 @@ if (report.drift) await post(messageOf(report));
 
 /** Names the records and their properties. Values stay in the report: a channel has more readers than a pipeline. */
 function messageOf({ stacks, hubs }) {
-  const lines = hubs.flatMap(({ hub, overwritten, different }) => [
+  const lines = hubs.flatMap(({ hub, overwritten, archived = [], different }) => [
     ...overwritten.map((record) => `${hub}: ${nameOf(record)} was ${record.change} manually${propertiesOf(record)}`),
+    ...archived.map((record) => `${hub}: ${nameOf(record)} is archived`),
     ...different.map((record) => `${hub}: ${nameOf(record)} differs from the program (next: ${record.action})`),
   ]);
   const more = lines.length > longest ? [`... and ${lines.length - longest} more`] : [];

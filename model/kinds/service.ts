@@ -81,7 +81,7 @@ export const service = defineKind({
   plural: "services",
   doc:
     "A component of your status page. You don't set its status: open incidents and maintenances that have begun determine it.\n\n" +
-    "If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.",
+    "If you archive a service in the control panel, Pulumi still manages it, `archived` is true, and `drift` reports it.",
   operations: { recordId: field.recordId, ...serviceOperations },
   // Documented: valid in the scope of a primary or standalone hub.
   onPrimaryHubs: true,

@@ -47,7 +47,7 @@ test("[CI-1] [CI-2] [CI-3] [CI-4] drift reports exactly the manual changes of ea
   expect(found, "[CI-1]").toMatchObject({ code: 2, stderr: "" });
   const report = JSON.parse(found.stdout) as DriftReport;
   expect(report.drift, "[CI-2]").toBe(true);
-  expect(report.counts, "[CI-2]").toEqual({ overwritten: 7, different: 0, unmanaged: 1, signUps: 0 });
+  expect(report.counts, "[CI-2]").toEqual({ overwritten: 7, different: 0, archived: 0, unmanaged: 1, signUps: 0 });
   expect(renderText(driftInWords(report))).toMatchInlineSnapshot(`
     "acme
       Manual changes

@@ -4,7 +4,7 @@ import type { Step } from "../../../cli/project/pulumi-preview.ts";
 import { stackRecords } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import { renderMarkdown, renderText } from "../../../cli/report/render.ts";
-import { create, driftOn, type Inputs, refresh, remove, state, unknown, update, urn } from "../preview/steps.ts";
+import { create, driftOn, type Inputs, refresh, remove, same, state, unknown, update, urn } from "../preview/steps.ts";
 
 const services = new Map([
   ["acme 1", "API"],
@@ -33,6 +33,7 @@ it("separates manual changes from other differences, even in one record", () => 
         interrupted: [],
         overwritten: [{ ...resource, change: "changed", properties: [name] }],
         different: [{ ...resource, action: "update", properties: [description] }],
+        archived: [],
         unmanaged: [],
         signUps: 0,
       },
@@ -100,6 +101,33 @@ it("[CI-8] leaves out a value in another form beside a manual change", () => {
   expect(other?.different).toMatchObject([{ properties: [{ property: "notifications" }] }]);
 });
 
+it("[CI-1] reports an archived service as long as the program has it, which no update brings back", () => {
+  const { inputs } = state({ name: "API" });
+  const archived: ResourceState = { id: "7", inputs: { ...inputs }, outputs: { archived: true } };
+  const found = report(refresh("Service", "api", state({ name: "API" })), same("Service", "api", archived));
+  expect(found).toMatchObject({ drift: true, counts: { overwritten: 0, different: 0, archived: 1 } });
+  expect(textOf(found)).toBe(`acme
+  Archived
+    ! Service "API" is archived, so visitors don't see it
+        no update changes that: unarchive it in the control panel, or remove it from the program
+
+1 service is archived, so visitors don't see what is declared.
+`);
+  expect(report(remove("Service", "api", archived)).counts.archived).toBe(0);
+});
+
+it("[OWN-5] calls adopt no difference, whatever else differs", () => {
+  const before = { name: "API", adopt: "7" };
+  const { adopt: _, ...dropped } = before;
+  for (const declared of [dropped, { ...before, adopt: "8" }]) {
+    const [read, changed] = updateOf([before, before, declared]);
+    expect(report(read, { ...changed, detailedDiff: { adopt: {} } }).drift).toBe(false);
+  }
+  const [hub] = updated("Service", [before, { ...dropped, name: "edited" }, before]).hubs;
+  expect(hub?.overwritten).toMatchObject([{ properties: [{ property: "name" }] }]);
+  expect(hub?.different).toEqual([]);
+});
+
 it("calls a record deleted if the state had it or the API can restore it, and otherwise different", () => {
   const declared = { name: "API" };
   const lost = [{ change: "deleted", properties: [] }];
@@ -107,7 +135,7 @@ it("calls a record deleted if the state had it or the API can restore it, and ot
   const [read] = updateOf([declared, declared, declared]);
   expect(report(read, fresh).hubs).toMatchObject([{ overwritten: lost }]);
   expect(updated("Service", [declared, { ...declared, deleted: true }, declared])).toMatchObject({
-    counts: { overwritten: 1, different: 0, unmanaged: 0, signUps: 0 },
+    counts: { overwritten: 1, different: 0, archived: 0, unmanaged: 0, signUps: 0 },
     hubs: [{ overwritten: lost }],
   });
   expect(report(fresh)).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });

@@ -1,8 +1,10 @@
+import { findArchived } from "../../../cli/drift/archived.ts";
 import type { UnmanagedContent } from "../../../cli/drift/facts.ts";
 import { createDrift } from "../../../cli/drift/report.ts";
 import type { PreviewReport } from "../../../cli/preview/facts.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Step } from "../../../cli/project/pulumi-preview.ts";
+import { createHubNames } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderText } from "../../../cli/report/render.ts";
@@ -48,13 +50,17 @@ const of = (op: Step["op"]) => (kind: string, name: string, oldState: ResourceSt
 });
 export const refresh = of("refresh");
 export const remove = of("delete");
+export const same = of("same");
 
 /** The drift in these steps, on a page whose services have these names. */
 export const driftOn = (
   steps: readonly Step[],
   names: ServiceNames = new Map(),
   unmanaged?: ReadonlyMap<string, UnmanagedContent>,
-) => createDrift([{ stack: "prod", planned: plannedChanges("prod", steps) }], names, unmanaged);
+) => {
+  const archived = findArchived({ stack: "prod", steps, hubName: createHubNames(steps) });
+  return createDrift([{ stack: "prod", planned: plannedChanges("prod", steps) }], { names, archived }, unmanaged);
+};
 
 export const textOf = (report: PreviewReport) => renderText(previewInWords(report));
 

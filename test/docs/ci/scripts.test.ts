@@ -17,7 +17,7 @@ const clean: DriftReport = {
   version: 1,
   drift: false,
   stacks: ["prod"],
-  counts: { overwritten: 0, different: 0, unmanaged: 0, signUps: 0 },
+  counts: { overwritten: 0, different: 0, archived: 0, unmanaged: 0, signUps: 0 },
   hubs: [],
 };
 
@@ -27,7 +27,7 @@ const properties = [
   { property: "description", live: "kept in the report", declared: null },
 ];
 
-const hub = { hub: "acme", overwritten: [], interrupted: [], different: [], unmanaged: [], signUps: 0 };
+const hub = { hub: "acme", overwritten: [], interrupted: [], different: [], archived: [], unmanaged: [], signUps: 0 };
 
 const drifted: DriftReport = {
   ...clean,
@@ -40,6 +40,7 @@ const drifted: DriftReport = {
         { ...record, name: "R&D <internal>", id: "2", change: "deleted", properties: [] },
       ],
       different: [{ ...record, name: "web", id: "3", properties, action: "update" }],
+      archived: [{ ...record, name: "shop", id: "4" }],
     },
   ],
 };
@@ -69,6 +70,7 @@ test("Slack gets the records and properties that differ, but no values", async (
     `*Status page drift* in prod
 • acme: Service api was changed manually (name, description)
 • acme: Service R&amp;D &lt;internal&gt; was deleted manually
+• acme: Service shop is archived
 • acme: Service web differs from the program (next: update)
 <https://ci.example.com/7|Full report>`,
   ]);

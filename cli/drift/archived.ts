@@ -1,0 +1,25 @@
+import { stackRecord } from "../project/record.ts";
+import { labelOf } from "../records.ts";
+import type { PlannedStack } from "../report/stacks.ts";
+import type { ArchivedRecord } from "./facts.ts";
+
+export interface ArchivedOnHub {
+  readonly hub: string;
+  readonly record: ArchivedRecord;
+}
+
+/** Finds what is archived and stays in the program. */
+export const findArchived = ({
+  stack,
+  steps,
+  hubName,
+}: Pick<PlannedStack, "stack" | "steps" | "hubName">): ArchivedOnHub[] =>
+  steps.flatMap(({ urn, op, oldState = {} }) => {
+    const found = stackRecord({ ...oldState, urn });
+    const isKept = op === "same" || op === "update";
+    const isArchived = oldState.outputs?.archived === true;
+    if (found === undefined || !isKept || !isArchived) return [];
+    const { kind, name, id } = found;
+    const label = labelOf(kind, { ...oldState.outputs, ...oldState.inputs });
+    return [{ hub: hubName(kind, oldState), record: { stack, kind, name, id, label } }];
+  });
