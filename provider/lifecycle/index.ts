@@ -7,7 +7,7 @@ import { adoptionFailed, hubKept, noSuchRecord, recordKept } from "../errors/rea
 import { overwritten } from "../errors/up.ts";
 import { type Change, compare } from "./forms/compare.ts";
 import { deployedEnd, type Page, planUpdate, updatesByPage } from "./forms/phase.ts";
-import { isLookup, type Kept, recordIdOf, withVisibilityOf } from "./forms/state.ts";
+import { asPublic, isLookup, type Kept, recordIdOf } from "./forms/state.ts";
 import { storedAfterRead } from "./forms/stored.ts";
 import { adoptRecord } from "./record/adopt.ts";
 import { makeRecord } from "./record/create.ts";
@@ -137,7 +137,7 @@ export function update(
     const plan = planUpdate(definition, { stored, declared, page }, collection.serverTime());
     if (plan.isOver) {
       const updated = await updateIn(scope, kept, { declared: { ...declared, hub: stored.hub }, page, plan });
-      return { ...updated, stored: withVisibilityOf(definition, stored, updated.stored) };
+      return { ...updated, stored: asPublic(definition, updated.stored) };
     }
     await requireHub(account, collection.hub, stored, declared);
     if (definition.period !== undefined) requirePossible(plan);

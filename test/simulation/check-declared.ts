@@ -41,11 +41,18 @@ const areOver = ({ server, owners }: Scene, entry: StateEntry): boolean =>
   declaredEnd({ ...(owners.inputsOf(keyOfEntry(entry)) ?? entry.inputs), state: "published" }) <= server.now;
 
 /** Whether the program that was deployed and the page both hide it, so that it is like any record, whatever its dates. */
-function isDraft({ rows, owners }: Scene, entry: StateEntry): boolean {
+function isDraft({ owners }: Scene, entry: StateEntry): boolean {
   const key = keyOfEntry(entry);
   const { state } = owners.inputsOf(key) ?? entry.inputs;
-  const left = owners.liveInSeries(key);
-  return state === "draft" && (left.length === 0 || left.some(([each]) => rows.get(each)?.state === "draft"));
+  return state === "draft" && owners.isDraftOnPage(key);
+}
+
+/** Whether a maintenance is over by its program, and the team has extended it: it stays in its hub. */
+export function isExtended(scene: Scene, entry: StateEntry): boolean {
+  const { owners, server } = scene;
+  const isToCome = ([, { end_time }]: [string, Row]) => Date.parse(String(end_time)) > server.now;
+  const left = owners.liveInSeries(keyOfEntry(entry));
+  return entry.kind === "Maintenance" && areOver(scene, entry) && !isDraft(scene, entry) && left.some(isToCome);
 }
 
 /** Whether a resource is history: its dates are over, by its program and on the page, or deleted there. */
@@ -119,7 +126,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
     const isElsewhere = row.hub_id !== undefined && hub !== undefined && hub !== row.hub_id;
     const isRead = engine.steps.done.some((each) => each.urn === urn && each.op === "read");
     const isMoved = !isRead || stateBefore.some((each) => each.urn === urn && each.provider !== entry.provider);
-    if (isElsewhere)
+    if (isElsewhere && !isExtended(scene, entry))
       throw new Violation(
         `REL-7: a ${entry.kind} is on another hub${isMoved ? ", which its provider hasn't looked up" : ""}`,
         `${what} is on hub ${row.hub_id} instead of ${hub}`,

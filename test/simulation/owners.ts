@@ -38,6 +38,8 @@ export class Owners {
   /** What the last successful create or update of each resource declared. A refresh puts live values in the state. */
   readonly deployed = new Map<string, Values>();
   readonly #inputs = new Map<string, Values>();
+  /** The updates of what the page hid before them. */
+  readonly #drafts = new WeakSet<Step>();
   /** The record that began the series of an occurrence, from the time at which the server made it. */
   readonly #begun = new Map<string, string>();
   /** Records that a stack may adopt, as `stack table/id`, and which of its resources may, as `urn table/id`. */
@@ -56,8 +58,10 @@ export class Owners {
     [this.#server, this.#stacks, this.mayRestore] = [server, stacks, mayRestore];
   }
 
-  /** Starts a step, and notes the records that its resource may adopt. */
+  /** Starts a step, and notes whether the page hides its record, and which ones its resource may adopt. */
   begin(step: Step): void {
+    if (step.op === "update" && step.entry !== undefined && this.isDraftOnPage(keyOfEntry(step.entry)))
+      this.#drafts.add(step);
     // A maintenance that is over may adopt its next record.
     if (step.op !== "create" && !(step.op === "update" && step.kind === "Maintenance")) return;
     // With an occurrence of a series, it adopts the later ones.
@@ -66,11 +70,13 @@ export class Owners {
   }
 
   /** Notes what a program has deployed. What was public when its end came is no draft from then on, until it gets new dates. */
-  noteDeployed({ urn, op, entry }: Step, inputs: Values): void {
+  noteDeployed(step: Step, inputs: Values): void {
+    const { urn, op, entry } = step;
     const before = op === "update" ? (this.deployed.get(urn) ?? entry?.inputs) : undefined;
     const isPast = (values: Values) => declaredEnd({ ...values, state: "published" }) <= this.#server.now;
-    const staysPublic = before !== undefined && before.state !== "draft" && [before, inputs].every(isPast);
-    this.deployed.set(urn, staysPublic ? { ...inputs, state: before.state } : inputs);
+    const wasDraft = before?.state === "draft" && this.#drafts.has(step);
+    const staysPublic = before !== undefined && !wasDraft && [before, inputs].every(isPast);
+    this.deployed.set(urn, staysPublic ? { ...inputs, state: undefined } : inputs);
   }
 
   /** Returns what the last program declared of the resource that has a record. */
@@ -105,6 +111,11 @@ export class Owners {
   liveInSeries(key: string): [string, Row][] {
     const series = this.seriesOf(key);
     return [...this.#server.rows()].filter(([other, row]) => this.seriesOf(other) === series && isLive(row));
+  }
+
+  isDraftOnPage(key: string): boolean {
+    const left = this.liveInSeries(key);
+    return left.length === 0 || left.some(([, { state }]) => state === "draft");
   }
 
   /** Notes a manual change. A record that is restored in the panel and is in no state belongs to nobody. */

@@ -1,5 +1,6 @@
 import { type Declared, isReference, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { StateEntry } from "../engine-model/state.ts";
+import { isExtended } from "./check-declared.ts";
 import { areInOrder, declaredEnd, expectedIn, isAlike, keyOfEntry, kindOf } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Scene } from "./scene.ts";
@@ -19,7 +20,10 @@ export function repairOf(scene: Scene, stack: Stack, declared: Declared): Repair
   const entry = stack.state.find((each) => urnsOf(stack.name, declared).includes(each.urn) && exists(scene, each));
   const placed: Placed = { declared, entry };
   if (declared.kind === "Hub") return repairHub(scene, stack, placed);
-  const hub = hubIdOf(scene, stack, placed);
+  // Without new dates, what the team has extended stays in its hub, and services of another one can't be part of it.
+  const hasNewDates = declaredEnd(declared.args) > scene.server.now;
+  const staysThere = entry !== undefined && !hasNewDates && isExtended(scene, entry);
+  const hub = staysThere ? Number(entry.outputs.hubId) : hubIdOf(scene, stack, placed);
   const own = entry && scene.rows.get(`hubs/${entry.outputs.hubId}`)?.subdomain;
   // Its hub has another name now, and nobody has the old one.
   if (

@@ -48,6 +48,15 @@ export const singleExamples: Examples = {
     single("a", { state: "draft" }),
     up({ refresh: false }),
   ],
+  "[SER-10] a draft that the team has published and extended keeps its times if the program hides it again": [
+    single("a", { state: "draft" }),
+    up(),
+    afterEnd,
+    changed(untilTen),
+    changed({ state: "published" }),
+    up(),
+    up(),
+  ],
   "[SER-10] what the team has ended early stays, although the program has it until later": [
     single("a"),
     up(),

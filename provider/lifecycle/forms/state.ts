@@ -86,16 +86,14 @@ export function asDeployed(definition: Definition, stored: Stored): Stored {
 }
 
 /**
- * Returns a state that was deployed as visible as another. What was public when its end came is no draft from then on, if the program
- * hides it: the dates that the team has given it stay.
+ * Returns a state whose deployed program hid nothing. What was public when its end came is no draft from then on, if the program hides
+ * it: the dates that the team has given it stay.
  */
-export function withVisibilityOf({ properties }: Definition, before: Stored, stored: Stored): Stored {
+export function asPublic({ properties }: Definition, stored: Stored): Stored {
   const deployed = stored[deployedKey];
-  const previous = before[deployedKey];
-  if (!isObject(deployed) || !isObject(previous)) return stored;
-  const hiding = Object.keys(properties).filter((name) => properties[name]?.hides !== undefined);
-  const kept = Object.fromEntries(hiding.map((name) => [name, previous[name]]));
-  return { ...stored, [deployedKey]: { ...deployed, ...kept } };
+  if (!isObject(deployed)) return stored;
+  const shown = Object.entries(deployed).filter(([name]) => properties[name]?.hides === undefined);
+  return { ...stored, [deployedKey]: Object.fromEntries(shown) };
 }
 
 /**
