@@ -176,7 +176,9 @@ export const readingGuesses = {
     otherwise: {
       "flag-only": {
         service: "It only has `flags.silent`, like incident templates.",
-        effect: "It works, but a manual change between null and false isn't noticed.",
+        effect:
+          "It works, but a manual change between null and false isn't noticed, and a newly declared false isn't sent if the " +
+          "template has null.",
       },
     },
   },

@@ -32,6 +32,7 @@ const properties = {
     // Documented: a request field; responses carry `flags.silent` instead.
     requestOnly: true,
     read: template.silentFlag,
+    shownAlike: [null, false],
     doc:
       "If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. " +
       "A manual switch between null and false goes unnoticed, because StatusHub returns both alike.",

@@ -40,6 +40,8 @@ export interface Property {
   readonly inList?: false;
   /** Responses don't carry the key; `read` finds the live value elsewhere in them. */
   readonly requestOnly?: true;
+  /** Values that responses show alike, so that nobody knows which of them a record has. */
+  readonly shownAlike?: readonly unknown[];
   /** No response carries it, so the declared value is kept and drift can't be detected. */
   readonly writeOnly?: true;
   /**

@@ -79,3 +79,8 @@ export const newDates = problem("SH5509", {
 export const datesLeft = problem("SH5510", {
   text: "<what>: its declared end has passed meanwhile, so its dates on the page stay as they are.",
 });
+
+export const resetShown = problem("SH5512", {
+  text: `<what>: StatusHub accepted the reset, but <shown>. Pulumi no longer manages that. To change it, declare a value.`,
+  help: "Your program no longer declares the property, so it should go back to its default. StatusHub may have a default of its own.",
+});

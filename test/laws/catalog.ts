@@ -51,7 +51,8 @@ export const catalog = {
   "CLR-6": "removing a required property fails before any request",
   "CLR-7": "no PUT contains a key that only the server sets",
   "CLR-8": "a property that isn't declared keeps a manual change",
-  "CLR-9": "removing a property is shown, clears it if the API can, and is clean afterwards",
+  "CLR-9":
+    "removing a property is shown, clears it if the API can, and is clean afterwards, also if StatusHub still shows the old value",
   "DRF-1": "a manual change shows as exactly its property",
   "DRF-2": "up reverts a manual change with one PUT of one key",
   "DRF-3": "declaring the live value is no change",
@@ -67,7 +68,7 @@ export const catalog = {
   "DRF-12": "a preview changes neither the API nor the state",
   "DRF-13": "of an object without a fixed form, only the declared keys are compared",
   "DRF-14": "every output has its live value, declared or not, and an undeclared property is never counted as drift",
-  "DRF-15": "newly declaring the live value sends nothing",
+  "DRF-15": "newly declaring exactly the value that the page shows sends nothing",
   "DRF-16": "a manual change that somebody undoes is no drift, even if a refresh has stored it meanwhile",
   "ADO-1": "a record created by other means is imported, and is clean afterwards without a write",
   "ADO-2": "a hub that is declared as it is needs no write",

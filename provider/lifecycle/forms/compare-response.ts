@@ -1,8 +1,8 @@
 import type { Live } from "../../../model/api/form.ts";
 import { isObject } from "../../../model/api/object.ts";
 import type { Property } from "../../../model/kinds/property.ts";
-import { findWire, liveValue, sameMeaning } from "./compare.ts";
-import { fingerprint, isIgnored } from "./server-form.ts";
+import { comparable, findWire, liveValue, sameMeaning } from "./compare.ts";
+import { type Before, fingerprint, isIgnored, isUnchanged } from "./server-form.ts";
 
 /*
  * Decides whether a response shows a property as declared, in the server's form, or otherwise.
@@ -11,6 +11,7 @@ import { fingerprint, isIgnored } from "./server-form.ts";
  *     read      declared "Down"                                       shows "Slow"     otherwise: drift
  *     write     declared " Down "    shows "Down"                     in the server's form: the state gets its fingerprint
  *     write     declared "Down"      shows "Up", as before the write  ignored
+ *     reset                          shows "Up", as before the write  still shown
  */
 
 interface PropertyInState {
@@ -27,6 +28,8 @@ interface Comparison {
   readonly serverForm?: string;
   /** The API accepted a write of this property but kept another value. */
   readonly ignored?: true;
+  /** The API accepted a reset of this property, or of some of its keys, but still shows the value from before. */
+  readonly stillShown?: true;
 }
 
 /** Compares a property with a response that doesn't come from writing it. Undeclared properties get the live value. */
@@ -50,7 +53,7 @@ export function compareWithRead(
 /**
  * Compares a property with the response to its write.
  *
- * @param declared `undefined` if the write cleared the property
+ * @param declared `undefined` if the write reset the property
  */
 export function compareWithWrite(
   property: Property,
@@ -59,16 +62,40 @@ export function compareWithWrite(
   inState: PropertyInState,
 ): Comparison {
   const { type } = property;
-  const wire = declared === undefined ? property.cleared : type.toWire(declared);
   const previous = findWire(property, inState.previous ?? inState.stored);
-  // Keys that are no longer declared must be gone.
-  const expected = isObject(property.cleared) && isObject(previous) && isObject(wire) ? { ...previous, ...wire } : wire;
-  const found = liveValue(property, live, expected);
+  const { serverForm: form } = inState;
+  if (declared === undefined) return compareWithReset(property, live, { previous, form });
+  const wire = type.toWire(declared);
+  const found = liveValue(property, live, wire);
   const shown = found === undefined ? wire : found;
-  const value =
-    declared === undefined ? type.fromWire(liveValue(property, live, undefined) ?? wire, undefined) : declared;
-  if (sameMeaning(property, wire, shown)) return { value };
-  if (isIgnored(property, { wire, live: shown, previous, form: inState.serverForm }))
+  const reset = showsRemovedKey(property, live, { previous, wire }) ? { stillShown: true as const } : {};
+  if (sameMeaning(property, wire, shown)) return { value: declared, ...reset };
+  const comparedPart = previous === undefined ? undefined : comparable(property, previous, wire);
+  if (isIgnored(property, { wire, live: shown, previous: comparedPart, form }))
     return { value: type.fromWire(shown, declared), ignored: true };
-  return declared === undefined ? { value } : { value, serverForm: fingerprint(property, shown) };
+  return { value: declared, serverForm: fingerprint(property, shown), ...reset };
+}
+
+/** A service may answer a reset with a default of its own, so it never counts as ignored. */
+function compareWithReset(property: Property, live: Live, before: Before): Comparison {
+  const { type, cleared } = property;
+  const shown = liveValue(property, live, undefined) ?? cleared;
+  const value = type.fromWire(shown, undefined);
+  if (sameMeaning(property, cleared, shown) || !isUnchanged(property, shown, before)) return { value };
+  return { value, stillShown: true };
+}
+
+/** Whether a response shows the earlier value of a key that the program no longer declares. */
+function showsRemovedKey(
+  property: Property,
+  live: Live,
+  { previous, wire }: { readonly previous: unknown; readonly wire: unknown },
+): boolean {
+  if (property.type.project === undefined || !isObject(previous) || !isObject(wire)) return false;
+  const removed = Object.entries(previous).filter(([key, value]) => value !== null && !(key in wire));
+  return removed.some(([key, value]) => {
+    const part = { [key]: value };
+    const shown = liveValue(property, live, part);
+    return shown !== undefined && sameMeaning(property, shown, part);
+  });
 }

@@ -54,7 +54,13 @@ function compareProperty(
   const current = isUnconfirmed ? undefined : findWire(property, stored);
   if (current === undefined) return { kind, wire };
   if (kind === "changed") return sameMeaning(property, wire, current) ? undefined : { kind, wire };
-  return { kind, wire: sameMeaning(property, wire, comparable(property, current, wire)) ? undefined : wire };
+  return { kind, wire: showsExactly(property, current, wire) ? undefined : wire };
+}
+
+/** Whether a record certainly has a value, so that it needn't be sent. */
+function showsExactly(property: Property, shown: unknown, wire: unknown): boolean {
+  const { shownAlike = [] } = property;
+  return sameMeaning(property, shown, wire) && !shownAlike.some((value) => sameMeaning(property, value, wire));
 }
 
 /** Returns the value that resets a property whose declaration was removed, if it has one and needs resetting. */
@@ -83,7 +89,7 @@ export function liveValue(property: Property, live: Live, wire: unknown): unknow
 }
 
 /** Returns the part of a live value that a wire value is compared with. */
-const comparable = ({ type }: Property, live: unknown, wire: unknown): unknown =>
+export const comparable = ({ type }: Property, live: unknown, wire: unknown): unknown =>
   wire === undefined || type.project === undefined ? live : type.project(live, wire);
 
 export const canonicalText = (property: Property, wire: unknown) => JSON.stringify(property.type.canonical(wire));

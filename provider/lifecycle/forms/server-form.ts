@@ -11,22 +11,29 @@ import { canonicalText, sameMeaning } from "./compare.ts";
 export const fingerprint = (property: Property, live: unknown) =>
   createHash("sha256").update(canonicalText(property, live)).digest("base64url").slice(0, 22);
 
+/** What was there before a write, as far as that is known. */
+export interface Before {
+  /** The wire value. */
+  readonly previous: unknown;
+  /** The fingerprint of the form in which the server kept that. */
+  readonly form: string | undefined;
+}
+
+/** Whether a response shows what was there before. Inferred (masked-values): a mask would be the same for every secret. */
+export const isUnchanged = (property: Property, live: unknown, { previous, form }: Before): boolean =>
+  previous !== undefined &&
+  (sameMeaning(property, live, previous) || (property.secret !== true && fingerprint(property, live) === form));
+
 /**
  * Whether a write was accepted and ignored: the response shows what was there before, and the two values differ in something that
  * the service keeps. Any other response is the server's form, unless the type has none.
- *
- * @param previous the wire value before; undefined if it isn't known
- * @param form the fingerprint of the form in which the server kept that
  */
 export function isIgnored(
   property: Property,
-  { wire, live, previous, form }: { wire: unknown; live: unknown; previous: unknown; form: string | undefined },
+  { wire, live, ...before }: Before & { readonly wire: unknown; readonly live: unknown },
 ): boolean {
-  // Inferred (masked-values): a mask would be the same for every secret.
-  const isUnchanged = () =>
-    sameMeaning(property, live, previous) || (property.secret !== true && fingerprint(property, live) === form);
-  if (previous !== undefined && isUnchanged())
-    return keptPart(property, live, wire) !== keptPart(property, live, previous);
+  const { previous } = before;
+  if (isUnchanged(property, live, before)) return keptPart(property, live, wire) !== keptPart(property, live, previous);
   if (haveSameText(property, wire, live)) return false;
   if (isEmpty(live)) return !isEmpty(wire);
   const { canonical, mayBecome } = property.type;
@@ -34,14 +41,51 @@ export function isIgnored(
 }
 
 /**
- * Returns the part of a value that the service keeps, as far as a response shows: without markup if that shows none, without case
- * if that has no capitals, and without quotes and white space.
+ * Returns the part of a value that the service keeps, as far as a response shows: of its markup, the tags and attributes that the
+ * response has anywhere; without case if that has no capitals; and without quotes and white space.
  */
-function keptPart(property: Property, shown: unknown, value: unknown): string {
-  const [live, text] = [shown, value].map((each) => textOf(property.type.canonical(each)));
-  const isMarkedUp = /<[^>]*>/.test(live ?? "");
-  const kept = withoutSpaces(isMarkedUp ? (text ?? "") : withoutMarkup(text ?? ""));
-  return live === live?.toLowerCase() ? kept.toLowerCase() : kept;
+function keptPart({ type }: Property, shown: unknown, value: unknown): string {
+  const live = textOf(type.canonical(shown));
+  const text = textOf(type.canonical(value));
+  const kept = withoutSpaces(withKeptMarkup(text, live));
+  return live === live.toLowerCase() ? kept.toLowerCase() : kept;
+}
+
+/** Returns a text without the tags and attributes that a response has nowhere: the service drops them. */
+function withKeptMarkup(text: string, live: string): string {
+  const shown = tagsIn(live);
+  return text.replace(tags, (tag) => {
+    const [found] = tagsIn(tag);
+    const alike = shown.filter(({ name }) => name === found?.name);
+    // Text between angle brackets is no markup if the response shows it.
+    if (found === undefined) return live.includes(tag) ? tag : "";
+    if (alike.length === 0) return "";
+    const isShown = ([attribute]: [string, string]) => alike.some(({ attributes }) => attributes.has(attribute));
+    const attributes = [...found.attributes].filter(isShown).sort();
+    return `<${found.slash}${found.name} ${JSON.stringify(attributes)}>`;
+  });
+}
+
+const tags = /<[^>]*>/g;
+
+interface Tag {
+  readonly slash: string;
+  readonly name: string;
+  /** The values by the names of the attributes. */
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** Returns the tags in a text. Angle brackets around anything else are no tag. */
+function tagsIn(text: string): Tag[] {
+  return (text.match(tags) ?? []).flatMap((tag) => {
+    const [, slash = "", name, rest = ""] = /^<(\/?)([a-z][a-z0-9-]*)(.*)>$/is.exec(tag) ?? [];
+    if (name === undefined) return [];
+    const found = rest.matchAll(/([^\s"'=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g);
+    const attributes = Array.from(found, ([, attribute = "", double, single, bare]) => {
+      return [attribute.toLowerCase(), double ?? single ?? bare ?? ""] as const;
+    });
+    return [{ slash, name: name.toLowerCase(), attributes: new Map(attributes) }];
+  });
 }
 
 /** Whether two wire values are the same but for what servers change: encoding, markup, white space, quotes and case. */
@@ -51,7 +95,7 @@ export const haveSameText = (property: Property, one: unknown, other: unknown): 
 const plainText = ({ type }: Property, wire: unknown): string =>
   textOf(type.canonical(wire), (text) => withoutCase(withoutSpaces(withoutMarkup(text))));
 
-const withoutMarkup = (text: string) => text.replace(/<[^>]*>/g, "");
+const withoutMarkup = (text: string) => text.replace(tags, "");
 
 /** Members of a set are JSON, which escapes quotes and line breaks with a backslash. */
 const withoutSpaces = (text: string) =>
@@ -102,8 +146,4 @@ export const sayTheSame = ({ type }: Property, one: unknown, other: unknown): bo
 
 const address = /<[^>]*?\b(?:href|src)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)[^>]*>/gi;
 
-const readable = (text: string) =>
-  text
-    .replace(address, " $1 ")
-    .replace(/<[^>]*>/g, "")
-    .replace(/[\s"'`´\u2018-\u201f]+/g, "");
+const readable = (text: string) => withoutSpaces(withoutMarkup(text.replace(address, " $1 ")));

@@ -59,13 +59,14 @@ export const isComplete = ({ properties, outputs }: Definition, live: Live): boo
  * Computes what the state holds after the requests of an operation: declared values if the record has them, otherwise
  * live ones.
  *
- * @returns also the names of the written properties that the record doesn't have
+ * @returns also the names of the written properties that the record doesn't have, and of those that were reset and show the value
+ * from before
  */
 export function storedAfterWrite(
   { definition, collection: { hub } }: Omit<RecordResponse, "live">,
   known: Shown,
   declared: Declared,
-): { stored: Stored; ignored: readonly string[] } {
+): { stored: Stored; ignored: readonly string[]; stillShown: readonly string[] } {
   const { stored: before, live } = known;
   const properties = propertiesAfter(definition, known, declared);
   const values = properties.map(({ name, value }) => [name, value]);
@@ -80,8 +81,10 @@ export function storedAfterWrite(
     ...ownKeysAfter(properties, { before, declared, hubCreated: hub.createdAt }),
   };
   const ignored = properties.filter((property) => property.ignored).map(({ name }) => name);
-  if (definition.period === undefined) return { stored, ignored };
-  return { stored: { ...stored, [deployedKey]: deployedAfter(definition, { before, declared, ignored }) }, ignored };
+  const stillShown = properties.filter((property) => property.stillShown).map(({ name }) => name);
+  if (definition.period === undefined) return { stored, ignored, stillShown };
+  const deployed = deployedAfter(definition, { before, declared, ignored });
+  return { stored: { ...stored, [deployedKey]: deployed }, ignored, stillShown };
 }
 
 /** What an update has deployed of what decides whether a maintenance is over: not what the service has ignored. */

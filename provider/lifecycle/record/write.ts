@@ -1,7 +1,7 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { isAmbiguous } from "../../client/outcomes.ts";
-import { datesLeft } from "../../errors/read.ts";
+import { datesLeft, resetShown } from "../../errors/read.ts";
 import { ignoredProperty } from "../../errors/up.ts";
 import { type Change, compare } from "../forms/compare.ts";
 import { isHiddenOnPage, wasHidden } from "../forms/hidden.ts";
@@ -134,24 +134,24 @@ function stillValid({ properties, outputs }: Definition, live: Live, wire: Wire)
 }
 
 /**
- * Returns what the state holds of a record after its last PUT.
+ * Returns what the state holds of a record after its last PUT, and says what a reset hasn't changed.
  *
  * @throws PartialError if the API accepted a property but kept another value: the state gets the live value, so that
  * the next preview still shows the difference
  */
 export function resultOf(scope: Scope, known: Known, declared: Declared): Kept {
-  const { definition } = scope;
+  const { definition, say } = scope;
   // A write that changes several records may return another one: the resource keeps its ID.
   const { id } = known;
-  const { stored, ignored } = storedAfterWrite(scope, known, declared);
+  const { stored, ignored, stillShown } = storedAfterWrite(scope, known, declared);
+  const what = subject({ definition, declared, recordId: id });
+  const shownAs = (name: string) => forMessage(stored[name], definition.properties[name]?.secret);
+  if (stillShown.length > 0) {
+    const shown = stillShown.map((name) => `${name} still shows ${shownAs(name) ?? "what was there before"}`);
+    say(resetShown({ what, shown: shown.join(", ") }));
+  }
   if (ignored.length === 0) return { id, stored };
-  const valueIn = (name: string) =>
-    forMessage(stored[name], definition.properties[name]?.secret) ?? "a different value";
-  const kept = ignored.map((name) => `${name} is ${valueIn(name)} there`).join(", ");
-  const message = ignoredProperty({
-    subject: subject({ definition, declared, recordId: id }),
-    properties: ignored.join(", "),
-    kept,
-  });
+  const kept = ignored.map((name) => `${name} is ${shownAs(name) ?? "a different value"} there`);
+  const message = ignoredProperty({ subject: what, properties: ignored.join(", "), kept: kept.join(", ") });
   throw new PartialError(message, { recordId: id, stored });
 }

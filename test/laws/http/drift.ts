@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { nothing } from "../../engine-model/deployment.ts";
-import { changes, firstChanges, full, isDate, minimal, posted } from "../../samples/program.ts";
+import { changes, firstChanges, full, isDate, minimal, posted, without } from "../../samples/program.ts";
 import type { World } from "../world.ts";
 import { createManaged, type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
 
@@ -137,7 +137,12 @@ export const driftLaws: readonly HttpLaw[] = [
         await deployment.refresh();
         const declared = { ...inputs, [name]: to.declared };
         expect(await deployment.up(declared)).toEqual({ step: "update", properties: [name] });
-        expect(world.takeWrites(), name).toEqual([]);
+        const { shownAlike = [] } = world.definition.properties[name] ?? {};
+        const sent = shownAlike.includes(to.wire) ? [{ [key]: to.wire }] : [];
+        expect(
+          world.takeWrites().map(({ body }) => body),
+          name,
+        ).toEqual(sent);
         expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
         const other = samples.properties[name]?.values[0];
         await world.changeManually({ [key]: other?.wire });
@@ -164,6 +169,27 @@ export const driftLaws: readonly HttpLaw[] = [
         expect(await deployment.previewRefreshed(news)).toEqual({ step: "update", properties: [name] });
         await deployment.up(news);
         expect(await deployment.previewRefreshed(news)).toEqual(nothing);
+      }
+    },
+  },
+  {
+    id: "CLR-9",
+    isOfProtocol: true,
+    case: "on a service that ignores it, a line says what is still there",
+    async prove(world) {
+      const { deployment, definition, emulator, samples } = world;
+      const resettable = visibleChanges(world).filter(({ name }) => {
+        const { cleared, required } = definition.properties[name] ?? {};
+        return cleared !== undefined && required !== true && !isDate(definition, name);
+      });
+      for (const { name } of resettable) {
+        await deployment.up(full(world));
+        const news = without(full(world), name);
+        emulator.assume({ ignore: `${samples.table}.${samples.properties[name]?.key}` });
+        await deployment.up(news);
+        await vi.waitFor(() => expect(world.printed).toMatch(new RegExp(`${name} still shows .*SH5512`)));
+        expect(await deployment.previewRefreshed(news), name).toEqual(nothing);
+        emulator.assume({});
       }
     },
   },

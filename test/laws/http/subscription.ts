@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
@@ -93,7 +93,7 @@ export const subscriptionLaws = lawsWith({ appliesTo: isSubscription }, [
   },
   {
     id: "FLT-8",
-    case: "a configuration key that isn't cleared, and a number that is clamped",
+    case: "a number in a configuration that is clamped",
     async prove(world) {
       const { deployment, emulator } = world;
       const inputs = minimal(world);
@@ -101,8 +101,20 @@ export const subscriptionLaws = lawsWith({ appliesTo: isSubscription }, [
       const configured = (configuration: Values) => ({ ...inputs, configuration });
       emulator.faults.add({ method: "PUT", status: 200, body: { id: 1, configuration: { batch: 50, region: "eu" } } });
       await expect(deployment.up(configured({ batch: 100, region: "eu" }))).rejects.toThrow("ignored configuration");
+    },
+  },
+  {
+    id: "CLR-9",
+    isOfProtocol: true,
+    case: "a key of the configuration that StatusHub doesn't clear",
+    async prove(world) {
+      const { deployment, emulator } = world;
+      await deployment.up({ ...minimal(world), configuration: { batch: 10, region: "eu" } });
+      const news = { ...minimal(world), configuration: { batch: 10 } };
       emulator.assume({ ignore: "subscriptions.configuration" });
-      await expect(deployment.up(inputs)).rejects.toThrow("ignored configuration");
+      await deployment.up(news);
+      await vi.waitFor(() => expect(world.printed).toMatch(/configuration still shows what was there before.*SH5512/));
+      expect(await deployment.previewRefreshed(news)).toEqual(nothing);
     },
   },
 ]);

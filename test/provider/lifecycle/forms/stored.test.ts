@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Declared } from "../../../../model/api/form.ts";
 import { incidentTemplate } from "../../../../model/kinds/incident-template.ts";
+import type { Definition } from "../../../../model/kinds/kind.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { maintenanceTemplate } from "../../../../model/kinds/maintenance-template.ts";
 import type { Property } from "../../../../model/kinds/property.ts";
@@ -25,7 +27,7 @@ const write = ({ of, sent, returned, before }: Write) => {
 const read = (of: Property, response: object, declared: unknown, serverForm?: string) =>
   compareWithRead(of, { ...response }, declared, { serverForm });
 
-const { title, labels, incidentType, serviceStatuses } = incidentTemplate.properties;
+const { title, body, labels, incidentType, serviceStatuses } = incidentTemplate.properties;
 const { duration } = maintenanceTemplate.properties;
 const { notifications } = maintenance.properties;
 const { configuration } = subscription.properties;
@@ -42,6 +44,25 @@ describe("the response to a write", () => {
     ["labels in lower case", { of: labels, sent: ["API", "DB"], returned: ["db", "api"], before: [] }],
     ["a re-cased enumeration", { of: incidentType, sent: "resolved", returned: "Resolved", before: null }],
     ["a number as text", { of: duration, sent: 90, returned: "90", before: 60 }],
+    ["a new tag that is dropped", { of: body, sent: "<p><b>We</b></p>", returned: "<p>We</p>", before: "<p>We</p>" }],
+    [
+      "a changed attribute that is dropped",
+      {
+        of: body,
+        sent: '<p class="y"><a href="/" id="b">We</a></p>',
+        returned: '<p><a href="/">We</a></p>',
+        before: '<p><a href="/">We</a></p>',
+      },
+    ],
+    [
+      "attributes in another order, with other quotes",
+      {
+        of: body,
+        sent: "<A rel=me href='/'>We</A>",
+        returned: '<a href="/" rel="me">We</a>',
+        before: '<a href="/" rel="me">We</a>',
+      },
+    ],
     ["an entity without a character", { of: title, sent: "&#x110000;", returned: "&amp;#x110000;" }],
   ])("is in the server's form, also in a later read: %s", (_, sample) => {
     const { value, serverForm, ignored } = write(sample);
@@ -55,6 +76,26 @@ describe("the response to a write", () => {
 
   it.each<[string, Write, unknown]>([
     ["the previous text", { of: title, sent: "API", returned: "Web", before: "Web" }, "Web"],
+    [
+      "a changed link",
+      {
+        of: body,
+        sent: '<p>We <a href="/b">look</a></p>',
+        returned: '<p>We <a href="/a">look</a></p>',
+        before: '<p>We <a href="/a">look</a></p>',
+      },
+      '<p>We <a href="/a">look</a></p>',
+    ],
+    [
+      "a removed tag that the service keeps",
+      { of: body, sent: "<p>We look</p>", returned: "<p>We <b>look</b></p>", before: "<p>We <b>look</b></p>" },
+      "<p>We <b>look</b></p>",
+    ],
+    [
+      "text between angle brackets",
+      { of: body, sent: "if 1 < 2 > 0", returned: "if 1 < 3 > 0", before: "if 1 < 3 > 0" },
+      "if 1 < 3 > 0",
+    ],
     ["no text", { of: title, sent: "API", returned: null }, null],
     ["a text that should be cleared", { of: title, sent: null, returned: "Web", before: "Web" }, "Web"],
     ["no configuration", { of: configuration, sent: { a: 1 }, returned: {}, before: {} }, { a: null }],
@@ -63,6 +104,23 @@ describe("the response to a write", () => {
     ["another number", { of: duration, sent: 90, returned: 60 }, 60],
   ])("shows that the write was ignored: %s", (_, sample, live) => {
     expect(write(sample)).toEqual({ value: live, ignored: true });
+  });
+
+  it.each<[string, Property, { before: unknown; returned: unknown }, object]>([
+    ["the cleared value", title, { before: "Web", returned: null }, { value: null }],
+    ["a default", title, { before: "Web", returned: "API" }, { value: "API" }],
+    ["what was there", title, { before: "Web", returned: "Web" }, { value: "Web", stillShown: true }],
+    ["a default of a key", configuration, { before: { a: 1 }, returned: { a: 2 } }, { value: { a: 2 } }],
+  ])("to a reset is never ignored: %s", (_, of, { before, returned }, expected) => {
+    expect(write({ of, sent: undefined, returned, before })).toEqual(expected);
+  });
+
+  it("may show a default for a key that is no longer declared", () => {
+    const declared = { of: configuration, sent: { a: 1 }, before: { a: 1, type: "form" } };
+    expect(write({ ...declared, returned: { a: 1, type: "json" } })).toEqual({ value: { a: 1 } });
+    expect(write({ ...declared, returned: { a: 1, type: "form" } })).toEqual({ value: { a: 1 }, stillShown: true });
+    const changed = { ...declared, sent: { a: 2 } };
+    expect(write({ ...changed, returned: { a: 1, type: "form" } })).toEqual({ value: { a: 1 }, ignored: true });
   });
 
   it.each([
@@ -107,4 +165,18 @@ it("a state value in an unknown form differs from every declaration, and is clea
   const declared = { hub: "acme", title: "Down" };
   expect(diff(incidentTemplate, strange, declared).changed).toEqual(["title", "serviceStatuses"]);
   expect(wireOf(compare(incidentTemplate, strange, declared)).body).toEqual({ title: "Down", service_statuses: [] });
+});
+
+it("what is newly declared is sent unless the record shows exactly that value", () => {
+  const wireOfNew = (definition: Definition, stored: object, declared: Declared) =>
+    wireOf(compare(definition, { ...stored, __declared: [] }, declared)).body;
+  // Responses show null and false alike.
+  expect(wireOfNew(incidentTemplate, { silentUpdate: false }, { silentUpdate: false })).toEqual({
+    silent_update: false,
+  });
+  expect(wireOfNew(incidentTemplate, { silentUpdate: true }, { silentUpdate: true })).toEqual({});
+  expect(wireOfNew(subscription, { configuration: { a: 1, b: 2 } }, { configuration: { a: 1 } })).toEqual({
+    configuration: { a: 1 },
+  });
+  expect(wireOfNew(subscription, { configuration: { a: 1 } }, { configuration: { a: 1 } })).toEqual({});
 });
