@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { pointerKey, pointerTo } from "../model/pulumi/pointer.ts";
 import { dynamicTypeOf } from "../model/pulumi/resource-type.ts";
+import { keepKnownId } from "./resource.ts";
 
 /** Asks the API for records that needn't be managed by a stack. Pulumi reads it in every preview and every `up`. */
 class Lookup extends pulumi.CustomResource {
@@ -19,6 +20,7 @@ class Lookup extends pulumi.CustomResource {
       // Pulumi doesn't know yet whether an argument is secret, and the result repeats it, so the state encrypts it.
       { ...opts, id, additionalSecretOutputs: ["found"] },
     );
+    keepKnownId(this, { id });
   }
 }
 

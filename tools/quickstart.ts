@@ -1,7 +1,9 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { oldestPulumi } from "../cli/project/pulumi.ts";
 import { createEmulator, type Emulator } from "../emulator/index.ts";
 import { readPreset } from "../emulator/preset/schema.ts";
 import { InUseError } from "../emulator/state/data-file.ts";
@@ -25,6 +27,10 @@ const usualPort = 4180;
 /** The API can't create hubs and groups, so the quickstart's account starts with them. */
 const preset = readPreset(join(repositoryRoot, "examples/quickstart/account.json"));
 
+const firstRun = `The first run takes a minute, because it builds the package. Without a pulumi CLI ${oldestPulumi} or newer, it also installs one:
+up to four minutes more.
+`;
+
 const advice = `
 If an earlier run was interrupted, the page and its stack may not belong together. To forget both and start again:
 
@@ -34,6 +40,7 @@ await main(run);
 
 async function run(): Promise<number> {
   const { fresh } = parseArgs({ options: { fresh: { type: "boolean", default: false } } }).values;
+  if (!existsSync(dataFile)) console.log(firstRun);
   const wasKilled = (await readdir(lockFolder).catch(() => [])).length > 0;
   // After a killed run, its provider may stay alive for a while and still send requests to that run's emulator.
   const emulator = await startEmulator(wasKilled ? 0 : usualPort, fresh);

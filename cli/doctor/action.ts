@@ -4,13 +4,13 @@ import { isAtLeast } from "../../model/versions.ts";
 import { type Account, nameOfKey, openAccount } from "../../provider/inspect.ts";
 import { type Connection, describeAccount, findConnection } from "../connection.ts";
 import { noPulumi } from "../errors/command.ts";
-import { clockSkew, newTypeScript, noHub } from "../errors/doctor.ts";
+import { clockSkew, newTypeScript, noHub, wrongPreviews } from "../errors/doctor.ts";
 import type { ConnectionOptions } from "../options.ts";
 import { findProject } from "../project/folder.ts";
-import { checkPackages, versionOf } from "../project/packages.ts";
-import { oldestPulumi, pulumiVersion } from "../project/pulumi.ts";
+import { checkPackages, sdkVersion, versionOf } from "../project/packages.ts";
+import { firstWithReadIds, hidesReadIds, oldestPulumi, pulumiVersion } from "../project/pulumi.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
-import { asJson, describeFinding, type Finding, failed, ok, unknown } from "../terminal/output.ts";
+import { asJson, describeFinding, type Finding, failed, ok, unknown, warning } from "../terminal/output.ts";
 import { type Assumption, compareAssumptions, describeAssumptions } from "./assumptions.ts";
 import { explainFailure } from "./failure.ts";
 import { readRecords } from "./reading.ts";
@@ -41,21 +41,33 @@ type Result = Finding | { readonly assumptions: readonly Assumption[] };
 async function* examine(options: ConnectionOptions): AsyncGenerator<Result> {
   // Always fine: on an older Node, `index.ts` has already ended the command.
   yield ok("Node", process.versions.node);
-  yield await checkPulumi();
+  const cli = await findPulumi();
+  yield checkPulumi(cli);
   yield* await checkPackages(options.cwd);
+  yield* checkPair({ cli, sdk: sdkVersion(options.cwd) });
   yield* checkTypeScript(options.cwd);
   yield* checkAccount(options);
 }
 
-async function checkPulumi(): Promise<Finding> {
+async function findPulumi(): Promise<string | undefined> {
   try {
-    const found = await pulumiVersion();
-    if (isAtLeast(found, oldestPulumi)) return ok("pulumi", found);
-    return failed("pulumi", noPulumi.old({ found, oldest: oldestPulumi }));
+    return await pulumiVersion();
   } catch (error) {
-    if (error instanceof CommandError) return failed("pulumi", noPulumi.missing());
+    if (error instanceof CommandError) return undefined;
     throw error;
   }
+}
+
+function checkPulumi(found: string | undefined): Finding {
+  if (found === undefined) return failed("pulumi", noPulumi.missing());
+  if (isAtLeast(found, oldestPulumi)) return ok("pulumi", found);
+  return failed("pulumi", noPulumi.old({ found, oldest: oldestPulumi }));
+}
+
+/** Warns if the CLI and the SDK of the project work together, but show wrong previews. */
+export function checkPair({ cli, sdk }: { cli: string | undefined; sdk: string | undefined }): Finding[] {
+  if (cli === undefined || sdk === undefined || !hidesReadIds({ cli, sdk })) return [];
+  return [warning("versions", wrongPreviews({ cli, sdk, first: firstWithReadIds }))];
 }
 
 /** It has no compiler API that Pulumi can call; the SDK excludes it by its peer dependency. */

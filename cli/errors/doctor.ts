@@ -49,3 +49,9 @@ export const accountUnreachable = problem("SH6510", {
 export const clockSkew = problem("SH6511", {
   text: "<seconds> s <direction> the server's. Set this machine's clock, so that the times in its logs are right.",
 });
+
+export const wrongPreviews = problem("SH6512", {
+  text: `pulumi <cli> with @pulumi/pulumi <sdk>: previews show the ID of a record that a program only reads, such as with the get of
+    another package, as unknown, and resources that use it as changed. Install pulumi <first> or newer.`,
+  help: "Our own lookups work in each pair of [supported versions](../compatibility.md#versions-of-pulumi).",
+});

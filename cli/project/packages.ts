@@ -9,7 +9,7 @@ import { noSdk, packageNotLoaded } from "../errors/doctor.ts";
 import { peerDependencies, version } from "../package.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { type Finding, failed, ok, unknown } from "../terminal/output.ts";
-import { findProject } from "./folder.ts";
+import { findProject, type ProjectFolder } from "./folder.ts";
 
 /** Checks the SDK and this package as the program in the folder resolves them. */
 export async function checkPackages(cwd: string): Promise<Finding[]> {
@@ -20,10 +20,20 @@ export async function checkPackages(cwd: string): Promise<Finding[]> {
   if (runtime !== "nodejs") {
     return skipped(`the program runs on ${runtime}, which needs the SDK of the native provider instead`);
   }
-  // Before the first build, the folder of a built program doesn't exist.
-  const program = existsSync(project.program) ? project.program : project.path;
+  const program = programFolder(project);
   return [checkSdk(program), await checkPackage(program)];
 }
+
+/** Before the first build, the folder of a built program doesn't exist. */
+const programFolder = ({ program, path }: ProjectFolder): string => (existsSync(program) ? program : path);
+
+/** The version of Pulumi's SDK that the program in the folder resolves; undefined if it runs on another runtime, or has none. */
+export function sdkVersion(cwd: string): string | undefined {
+  const project = findProject(cwd);
+  return project?.runtime === "nodejs" ? versionOf(sdk, programFolder(project)) : undefined;
+}
+
+const sdk = "@pulumi/pulumi";
 
 /** Checks the packages before Pulumi runs, because its own error for a missing one is hard to understand. */
 export async function requirePackage(cwd: string): Promise<void> {
@@ -32,8 +42,8 @@ export async function requirePackage(cwd: string): Promise<void> {
 }
 
 function checkSdk(program: string): Finding {
-  const oldest = peerDependencies["@pulumi/pulumi"].replace(/^\D*/, "");
-  const found = versionOf("@pulumi/pulumi", program);
+  const oldest = peerDependencies[sdk].replace(/^\D*/, "");
+  const found = versionOf(sdk, program);
   if (found === undefined) return failed("SDK", noSdk.missing({ program }));
   if (isAtLeast(found, oldest)) return ok("SDK", `@pulumi/pulumi ${found}`);
   return failed("SDK", noSdk.old({ found, oldest }));

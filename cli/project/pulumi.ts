@@ -9,6 +9,16 @@ import type { TimeLimit } from "./time-limit.ts";
 /** The first version of the CLI that imports records with their outputs. */
 export const oldestPulumi = "3.254.0";
 
+/**
+ * The first version in which the CLI tells the SDK the ID of a record that a program only reads. The SDK relies on it since the
+ * same version, so with an older CLI it doesn't know these IDs in a preview.
+ */
+export const firstWithReadIds = "3.271.0";
+
+/** Whether the previews of a pair of versions show IDs as unknown that are known. */
+export const hidesReadIds = ({ cli, sdk }: { readonly cli: string; readonly sdk: string }): boolean =>
+  isAtLeast(sdk, firstWithReadIds) && !isAtLeast(cli, firstWithReadIds);
+
 /** Returns undefined if the text isn't JSON: the error of the parser would quote it. */
 function parse(text: string): unknown {
   try {

@@ -59,17 +59,23 @@ export function handleOutputErrors(): void {
 
 export interface Finding {
   readonly name: string;
-  /** `unknown` if it was not or could not be checked, which doesn't count as a failure. */
-  readonly status: "ok" | "failed" | "unknown";
+  /** `unknown` if it was not or could not be checked. Like a `warning`, that doesn't count as a failure. */
+  readonly status: "ok" | "failed" | "warning" | "unknown";
   /** The finding and, after a failure, the remedy. */
   readonly text: string;
 }
 
 export const ok = (name: string, text: string): Finding => ({ name, status: "ok", text });
 export const failed = (name: string, text: string): Finding => ({ name, status: "failed", text });
+export const warning = (name: string, text: string): Finding => ({ name, status: "warning", text });
 export const unknown = (name: string, text: string): Finding => ({ name, status: "unknown", text });
 
-const marks = { ok: ["green", "ok"], failed: ["red", "failed"], unknown: ["yellow", "?"] } as const;
+const marks = {
+  ok: ["green", "ok"],
+  failed: ["red", "failed"],
+  warning: ["yellow", "warning"],
+  unknown: ["yellow", "?"],
+} as const;
 
 /** Describes a finding, with the remedy on a line of its own. */
 export function describeFinding({ name, status, text }: Finding): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkTypeScript } from "../../cli/doctor/action.ts";
+import { checkPair, checkTypeScript } from "../../cli/doctor/action.ts";
 import type { Fault } from "../../emulator/index.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { startAccount, statushub } from "./statushub.ts";
@@ -68,4 +68,16 @@ it.each([
     "node_modules/typescript/package.json": JSON.stringify({ name: "typescript", version }),
   });
   expect(checkTypeScript(cwd)).toMatchObject([{ status, text: expect.stringContaining(version) }]);
+});
+
+it.each([
+  { cli: "3.259.0", sdk: "3.276.0", warned: ["warning"] },
+  { cli: "3.271.0", sdk: "3.276.0", warned: [] },
+  { cli: "3.259.0", sdk: "3.270.0", warned: [] },
+  { cli: "3.276.0", sdk: "3.216.0", warned: [] },
+  { cli: "3.259.0", sdk: undefined, warned: [] },
+])("warns of pulumi $cli with the SDK $sdk only if their previews are wrong", ({ cli, sdk, warned }) => {
+  const findings = checkPair({ cli, sdk });
+  expect(findings.map(({ status }) => status)).toEqual(warned);
+  expect(findings.every(({ text }) => /Install pulumi 3\.271\.0 or newer\. \[SH6512\]$/.test(text))).toBe(true);
 });

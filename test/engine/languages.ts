@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import { buildCommand, runGo } from "../../tools/engine/go.ts";
 import type { Installation } from "../../tools/engine/installation.ts";
+import { pinnedVersion } from "../../tools/engine/sources.ts";
 import { runStep } from "../../tools/engine/step.ts";
 import { getPythonSdk } from "./python-sdk.ts";
 
@@ -17,7 +18,7 @@ declare module "vitest" {
 
 /** Gets what programs in YAML and Python need. The setup of the engine has run before. */
 export async function setup({ provide }: TestProject): Promise<void> {
-  const pulumi = await getPulumi();
+  const pulumi = await getPulumi(pinnedVersion);
   await addLanguageHost(pulumi, "yaml");
   await addLanguageHost(pulumi, "python");
   const python = await getPython(pulumi);

@@ -9,6 +9,7 @@ import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import type { Installation } from "../../tools/engine/installation.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
+import { pinnedVersion } from "../../tools/engine/sources.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -29,7 +30,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const workspace = await mkdtemp(join(tmpdir(), "statushub-engine-"));
   const tearDown = () => rm(workspace, { recursive: true, force: true });
   try {
-    const pulumi = await getPulumi();
+    const pulumi = await getPulumi(pinnedVersion);
     provide("pulumi", pulumi);
     const tarball = await pack(workspace);
     await unpack(tarball, join(workspace, "node_modules", "pulumi-statushub"));

@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import { runStep, type Step } from "./step.ts";
 
 /**
- * The modules in `go/`. `language-hosts` has an older release of Pulumi's SDK, because newer ones don't contain the hosts
- * for Node and Python.
+ * The modules in `go/`. `oldest` has the oldest CLI that we support. `language-hosts` has an older release of Pulumi's SDK,
+ * because newer ones don't contain the hosts for Node and Python.
  */
-type Module = "pulumi" | "language-hosts";
+type Module = "pulumi" | "oldest" | "language-hosts";
 
 /** The same for every build, so that each one finds what another has compiled. */
 export const goFlags = (...linkerFlags: string[]): string[] => [
@@ -25,6 +25,7 @@ export const runGo = (module: Module, step: Pick<Step, "title" | "args" | "limit
 
 const commands = {
   cli: ["pulumi", "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi"],
+  oldestCli: ["oldest", "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi"],
   nodejs: ["language-hosts", "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs"],
   python: ["language-hosts", "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python"],
   yaml: ["pulumi", "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml"],

@@ -1,5 +1,5 @@
 import { accessSync, constants } from "node:fs";
-import { chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { oldestPulumi } from "../../cli/project/pulumi.ts";
 import { isAtLeast } from "../../model/versions.ts";
@@ -30,24 +30,35 @@ export const executables = {
   providerHost: isWindows ? "pulumi-resource-pulumi-nodejs.cmd" : "pulumi-resource-pulumi-nodejs",
 } as const;
 
+export interface Wanted {
+  /** The only version that is accepted. @default each that we support */
+  version?: string | undefined;
+  /** More folders in which the language host may be. */
+  otherFolders?: string[];
+}
+
 /**
  * Checks the CLI in `folder`; undefined if there is none. A missing provider host is fine, because the npm package
  * has it.
  *
- * @throws if it is too old, or has no language host beside it or in `otherFolders`
+ * @throws if it has the wrong version, or no language host beside it, beside the file that it links to or in `otherFolders`
  */
-export async function findInstallation(folder: string, otherFolders: string[] = []): Promise<Installation | undefined> {
+export async function findInstallation(folder: string, wanted: Wanted = {}): Promise<Installation | undefined> {
   const path = join(folder, executables.cli);
   if (!isExecutable(path)) return undefined;
   const version = await getVersion(path);
-  if (!isAtLeast(version, oldestPulumi)) {
-    throw new Error(`${path} is ${version}, and ${oldestPulumi} or newer is needed`);
-  }
-  if (![folder, ...otherFolders].some((place) => isExecutable(join(place, executables.languageHost)))) {
+  if (!isWanted(version, wanted)) throw new Error(`${path} is ${version}, and ${describeWanted(wanted)} is needed`);
+  const places = [folder, dirname(await realpath(path)), ...(wanted.otherFolders ?? [])];
+  if (!places.some((place) => isExecutable(join(place, executables.languageHost)))) {
     throw new Error(`${path} has no ${executables.languageHost} beside it`);
   }
   return { path, folder, version };
 }
+
+const isWanted = (version: string, { version: only }: Wanted): boolean =>
+  only === undefined ? isAtLeast(version, oldestPulumi) : version === only;
+
+export const describeWanted = ({ version }: Wanted): string => version ?? `${oldestPulumi} or newer`;
 
 /**
  * Installs into `target`. The source works in a temporary folder beside it, which is moved into place when complete, so

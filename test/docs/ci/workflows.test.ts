@@ -24,7 +24,7 @@ const runsDependencies = ({ run = "" }: Step) =>
 const installs = ({ run = "", uses = "" }: Step) => /\bnpm (ci|install)\b|\.ci\/run|actions\/install/.test(run + uses);
 
 test("there are workflows of ours and workflows that users copy", () => {
-  expect(placesOf(sources).filter((place) => place.startsWith(".github/"))).toHaveLength(2);
+  expect(placesOf(sources).filter((place) => place.startsWith(".github/"))).toHaveLength(3);
   expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(9);
 });
 

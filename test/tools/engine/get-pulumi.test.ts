@@ -1,8 +1,11 @@
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { oldestPulumi } from "../../../cli/project/pulumi.ts";
 import { choosePulumi } from "../../../tools/engine/get-pulumi.ts";
 import { executables } from "../../../tools/engine/installation.ts";
+import { readText } from "../../../tools/engine/local.ts";
+import { pinnedVersion } from "../../../tools/engine/sources.ts";
 import { InterruptedError } from "../../../tools/engine/step.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
@@ -47,6 +50,38 @@ test("the language host may be elsewhere on PATH, but must exist", async () => {
   await expect(choosePulumi({ path: [alone], home: root, sources: [] })).rejects.toThrow(
     `${alone}/pulumi has no pulumi-language-nodejs beside it`,
   );
+});
+
+test("the language host may lie beside the file that the one on PATH links to", async () => {
+  const root = await temporaryFolder();
+  const complete = await writeInstallation(join(root, "complete"), "v3.255.0");
+  await mkdir(join(root, "links"));
+  await symlink(join(complete, executables.cli), join(root, "links", executables.cli));
+
+  const chosen = await choosePulumi({ path: [join(root, "links")], home: root, sources: [] });
+
+  expect(chosen).toMatchObject({ folder: join(root, "links"), version: "3.255.0" });
+});
+
+test("a test gets exactly the version that it asks for, whatever else is there", async () => {
+  const root = await temporaryFolder();
+  const newer = await writeInstallation(join(root, "newer"), "v3.300.0");
+  const source = createSource("3.259.0");
+
+  const chosen = await choosePulumi({ path: [newer], home: root, sources: [source], version: "3.259.0" });
+
+  expect(chosen).toMatchObject({ version: "3.259.0" });
+  await expect(choosePulumi({ path: [newer], home: root, sources: [], version: "3.258.0" })).rejects.toThrow(
+    `There is no pulumi CLI of version 3.258.0, and it could not be installed: ${newer}/pulumi is 3.300.0, and 3.258.0 is needed`,
+  );
+});
+
+test("the pinned Go modules have the versions that we install", async () => {
+  const requirementsOf = (module: string) => readText(`tools/engine/go/${module}/go.mod`);
+  for (const library of ["pkg", "sdk"]) {
+    expect(requirementsOf("pulumi")).toContain(`github.com/pulumi/pulumi/${library}/v3 v${pinnedVersion}`);
+    expect(requirementsOf("oldest")).toContain(`github.com/pulumi/pulumi/${library}/v3 v${oldestPulumi}`);
+  }
 });
 
 test("a source fills the folder of its version, where the next call finds it", async () => {

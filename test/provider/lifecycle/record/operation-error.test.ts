@@ -63,7 +63,8 @@ test("names the last characters of the key for a 401 and a 403, and what to do",
   expect(await failureOf(updating, statusError(401))).toMatchObject({
     message:
       'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no") at https://acme.app.statushub.io/api/v3. The key used is the one ending in cdef, ' +
-      "from the environment. Put a key of this account into STATUSHUB_API_KEY. [SH1013]",
+      "from the environment. Put a key of this account into STATUSHUB_API_KEY. If you set one in the stack after the last up, pass " +
+      "--run-program. [SH1013]",
   });
   const configured: OperationContext = {
     ...updating,
