@@ -11,6 +11,7 @@ const incidentName = parsedBy((text): IncidentName | undefined => {
 type Update = [incident: IncidentName, template: string | undefined, options: IncidentOptions];
 
 const templateText = "name in the stack, title or ID of an incident template";
+const optionalText = `${templateText}; without it, lists them`;
 const hubText = "subdomain of the hub [the template's, or the only one]";
 
 const subcommand = (name: string, description: string) =>
@@ -34,26 +35,27 @@ export const incidentCommand = new Command("incident")
   .addHelpText(
     "after",
     `
-Says who gets a message, and asks, before it sends anything. It sends nothing that is there already.
-A template that doesn't exist shows which there are.
+Says who gets a message, and asks, before it sends anything. It sends nothing that is there already with everything that
+would be sent. Without a template, open and update list the templates and send nothing.
 
 Exit code: 0 if it is on the page now, or was before; 1 if not, or if that isn't known.
 
 Examples:
+  $ npx pulumi-statushub incident open
   $ npx pulumi-statushub incident open api-down
   $ npx pulumi-statushub incident update 881 "API: cause found"
   $ npx pulumi-statushub incident resolve 881 "API works again" --yes
   $ npx pulumi-statushub incident list`,
   )
   .addCommand(
-    sending("open", "Open an incident, unless one with the template's title is open")
-      .argument("<template>", templateText)
+    sending("open", "Open an incident, unless an open one says the same")
+      .argument("[template]", optionalText)
       .option("--draft", "save it as a draft, which only your team sees")
-      .action(async (template: string, options: IncidentOptions) => (await load()).open(template, options)),
+      .action(async (template: string | undefined, options: IncidentOptions) => (await load()).open(template, options)),
   )
   .addCommand(
     ofIncident("update", "Post an update of an incident, unless it is the latest one already")
-      .argument("<template>", templateText)
+      .argument("[template]", optionalText)
       .action(async (...[incident, template, options]: Update) => (await load()).update(incident, template, options)),
   )
   .addCommand(

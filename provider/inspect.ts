@@ -27,7 +27,7 @@ export { failureOf } from "./client/failure.ts";
 export { lostIn } from "./client/outcomes.ts";
 export { resolveConnection } from "./config.ts";
 export { ignoredProperty } from "./errors/up.ts";
-export { sayTheSame } from "./lifecycle/forms/server-form.ts";
+export { showsSame } from "./lifecycle/forms/server-form.ts";
 export { wireIn, wireOfPost } from "./lifecycle/forms/wire.ts";
 export { hasSimilarIdentity, mayBeSame } from "./lifecycle/record/match.ts";
 export { explaining } from "./lifecycle/record/operation-error.ts";

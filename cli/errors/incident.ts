@@ -9,17 +9,29 @@ export const noIncident = problem("SH6301", {
 });
 
 export const unknownOutcome = problem("SH6302", {
-  text: {
-    lost: `It is not known whether this was posted: <reason>. Look at <where> in the control panel. If it isn't there in a minute, run
-      the same command again: it sends nothing that is there already.`,
-    unclear: `Nothing was sent, because <where> may be the same, and StatusHub doesn't show all of it. Look in the control panel whether
-      this is there, or run the same command at a terminal without --yes, which asks.`,
-    otherwise: `Nothing was sent, because <where> is open with this title and says something else (<differs>). Post an update instead:
-      <command>, or open another incident at a terminal without --yes, which asks.`,
-  },
+  text: `It is not known whether this was posted: <reason>. Look at <where> in the control panel. If it isn't there in a minute, run the
+    same command again: it sends nothing that is there already.`,
 });
 
 export const savedAsDraft = problem("SH6303", {
   text: `<where> has it as a draft, which visitors don't see, perhaps because of a maintenance that suppresses events. Publish it in the
     control panel.`,
+});
+
+export const inDoubt = problem("SH6304", {
+  text: {
+    open: `Nothing was sent. <text> To open another one, run the same command at a terminal without --yes: it asks. To post an update
+      instead, run: <command>`,
+    draft: "Nothing was sent. <text> To save another one, run the same command at a terminal without --yes: it asks.",
+    update: `Nothing was sent. <text> Look in the control panel whether it is there, or run the same command at a terminal without --yes: it
+      asks.`,
+  },
+});
+
+export const noReference = problem("SH6305", {
+  text: {
+    listed: `Nothing was sent, because no template was named. Pass one by its name in the stack, its title or its ID:
+      <command>.<why>`,
+    none: "Nothing was sent, because there is no incident template.<why>",
+  },
 });

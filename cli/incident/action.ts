@@ -4,10 +4,11 @@ import { type HubOptions, openNamedHub } from "../hub/account.ts";
 import { findTemplate } from "../hub/template.ts";
 import { TimeLimit } from "../project/time-limit.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { asJson } from "../terminal/output.ts";
+import { asJson, note } from "../terminal/output.ts";
 import { openIncident } from "./opening.ts";
+import type { SendOptions } from "./post.ts";
 import type { Sent } from "./send.ts";
-import type { SendOptions } from "./send-options.ts";
+import { listInstead } from "./templates.ts";
 import { updateIncident } from "./updating.ts";
 
 export interface IncidentOptions extends HubOptions, Omit<SendOptions, "cwd"> {
@@ -26,8 +27,13 @@ export interface IncidentName {
   readonly id: string;
 }
 
-export async function open(template: string, options: IncidentOptions): Promise<void> {
-  print(await openIncident(await findTemplate(incidentTemplate, template, limited(options)), options), options);
+export async function open(template: string | undefined, options: IncidentOptions): Promise<void> {
+  const given = limited(options);
+  if (template === undefined) {
+    const hub = given.hub === undefined ? [] : ["--hub", given.hub];
+    return listInstead(["open", "<template>", ...hub], given);
+  }
+  print(await openIncident(await findTemplate(incidentTemplate, template, given), options), options);
 }
 
 export async function update(
@@ -37,11 +43,17 @@ export async function update(
 ): Promise<void> {
   const given = limited({ ...options, ...named });
   if (given.hub !== (options.hub ?? given.hub)) throw new CommandError(noIncident.address());
+  if (template === undefined && !isResolving) {
+    const incident = given.hub === undefined ? id : `${given.hub}/${id}`;
+    return listInstead(["update", incident, "<template>"], given);
+  }
   const found = template === undefined ? undefined : await findTemplate(incidentTemplate, template, given);
   const hub = found ?? (await openNamedHub(given));
   print(await updateIncident(hub, { id, template: found, isResolving }, given), options);
 }
 
 function print({ text, hub, id, title, sent, subscriptions }: Sent, { json }: IncidentOptions): void {
+  // Whoever reads a log learns what a program doesn't need.
+  if (json) note(text);
   process.stdout.write(`${json ? asJson({ hub, id, title, sent, subscriptions }, 2) : text}\n`);
 }

@@ -8,8 +8,8 @@ import { labelOfLive } from "../records.ts";
 import { listed } from "../report/schedule.ts";
 import { sentence } from "../terminal/failure.ts";
 import { plural } from "../terminal/output.ts";
+import { statusesIn } from "./message.ts";
 import { countRecipients, mayHaveConnected, type Recipients, type Uncounted } from "./recipients.ts";
-import { statusesIn } from "./same.ts";
 
 const nobody: Recipients = { byMethod: {}, isAtMost: false };
 
@@ -26,10 +26,16 @@ export async function recipientsOf(
   { wire, services, isFirst }: Message,
 ): Promise<Recipients | Uncounted> {
   if (wire.state === "draft" || wire.silent === true) return nobody;
-  if (services === undefined) return "not shown";
+  if (services === undefined) return "services";
   const isEssential = isFirst || wire.incident_type === "resolved";
   return countRecipients(account, subdomain, { services, isEssential });
 }
+
+const reasons: Readonly<Record<Uncounted, string>> = {
+  unreadable: "this key can't list them",
+  selections: "StatusHub's list of them doesn't say which services they cover",
+  services: "StatusHub doesn't show which services the incident has affected",
+};
 
 /** Says who gets a message. */
 export async function recipientsInWords(
@@ -46,10 +52,9 @@ export async function recipientsInWords(
 }
 
 function ownInWords(subdomain: string, recipients: Recipients | Uncounted, isShared: boolean): string {
-  if (recipients === "unreadable")
-    return "How many subscriptions get a message isn't known, because this key can't list them.";
-  if (recipients === "not shown")
-    return "How many subscriptions get a message isn't known, because StatusHub doesn't show which services they are for.";
+  if (typeof recipients === "string") {
+    return `How many subscriptions get a message isn't known, because ${reasons[recipients]}.`;
+  }
   const counts = Object.entries(recipients.byMethod);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0 && isShared) return `No subscription of ${subdomain} covers its services.`;

@@ -4,6 +4,7 @@ import { isDeleted } from "../../model/api/live.ts";
 import { textOf } from "../../model/api/object.ts";
 import { type Operation, pathParameters } from "../../model/api/operation.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
+import { endOf } from "../../model/kinds/maintenance-series.ts";
 import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/unmanaged/incident.ts";
 import { failureOf } from "../../provider/inspect.ts";
 import type { HubOfAccount } from "../hub/account.ts";
@@ -13,61 +14,102 @@ export const startOf = ({ start_time }: Live): number => parseInstant(textOf(sta
 
 const latestFirst = (one: Live, other: Live) => startOf(other) - startOf(one) || Number(other.id) - Number(one.id);
 
-/** Documented: an open incident has no end. Observed: a list shows the type of its last update. */
-export const isOpen = ({ end_time = null, last_incident_type: type }: Live): boolean =>
-  end_time === null && type !== "resolved";
+/** Documented: an open incident has no end. Observed: a list shows the type of its last update, which may be a draft. */
+export const isOpen = ({ end_time: end, last_incident_type: type }: Live): boolean =>
+  end === undefined ? type !== "resolved" : end === null;
 
 export const isDraft = ({ flags, state }: Live): boolean =>
   (flags as { draft?: unknown } | undefined)?.draft === true || state === "draft";
 
+export const saysWhetherDraft = ({ flags, state }: Live): boolean =>
+  typeof state === "string" || typeof (flags as { draft?: unknown } | undefined)?.draft === "boolean";
+
+/** What an incident says, the latest update first. */
+export interface Updates {
+  /** If StatusHub doesn't list them, the title that the incident has now stands for them. */
+  readonly published: readonly Live[];
+  readonly drafts: readonly Live[];
+  readonly isListed: boolean;
+}
+
+/** The updates that say what an incident is about: the latest one, and the one that opened it. */
+export const decisiveIn = (updates: readonly Live[]): readonly Live[] => [...updates.slice(0, 1), ...updates.slice(-1)];
+
 /** A second, because times have whole seconds, and as much again for clocks that differ. */
 const longestPause = 2000;
+
+type ReadingOperations = { readonly list: Operation; readonly get: Operation };
 
 export function incidentsOn({ account, subdomain }: HubOfAccount) {
   const { client } = account;
   const requests = account.at({ subdomain });
-  /** Reads each record in full: lists may carry basic info only, and shorten texts. Observed: only a list shows some fields. */
-  const list = async (
-    operations: { readonly list: Operation; readonly get: Operation },
+
+  /** Reads records in full: lists may carry basic info only, and shorten texts. Observed: only a list shows some fields. */
+  const inFull = async (
+    { get }: ReadingOperations,
     parameters: Readonly<Record<string, string>>,
-    { filters = {}, isWanted = () => true }: { filters?: Record<string, string>; isWanted?: typeof isOpen } = {},
+    listed: readonly Live[],
   ): Promise<Live[]> => {
-    const isMeant = (live: Live) => isWanted(live) && !isDeleted(live);
-    const [id = ""] = pathParameters(operations.get).slice(-1);
-    const listed = await requests.list(operations.list, parameters, filters);
-    const reading = listed.filter(isMeant).map(async (live) => ({
+    const [id = ""] = pathParameters(get).slice(-1);
+    const reading = listed.map(async (live) => ({
       ...live,
-      ...(await requests.find(operations.get, { ...parameters, [id]: String(live.id) })),
+      ...(await requests.find(get, { ...parameters, [id]: String(live.id) })),
     }));
-    return (await Promise.all(reading)).filter(isMeant).sort(latestFirst);
+    return (await Promise.all(reading)).filter((live) => !isDeleted(live)).sort(latestFirst);
   };
-  /** Documented: an open incident lasts into the far future. */
-  const listOpen = () =>
-    list(incidentOperations, {}, { filters: { start_time: formatInstant(client.serverTime()) }, isWanted: isOpen });
+
   /** Not documented: the list exists. If not, returns undefined. */
-  const listUpdates = (id: unknown): Promise<Live[] | undefined> =>
-    list(incidentUpdateOperations, { incident_id: String(id) }).catch((error: unknown) => {
+  const listUpdates = async (incident: Live): Promise<Live[] | undefined> => {
+    const parameters = { incident_id: String(incident.id) };
+    try {
+      const listed = await requests.list(incidentUpdateOperations.list, parameters);
+      return await inFull(incidentUpdateOperations, parameters, listed);
+    } catch (error) {
       if (failureOf(error)?.isListUnavailable) return undefined;
       throw error;
-    });
-  /** Returns when the first of the published maintenances began that are under way; undefined if there is none. */
-  const maintenanceSince = async (): Promise<number | undefined> => {
-    const now = client.serverTime();
-    const at = formatInstant(now);
-    const listed = await requests.list(maintenance.operations.list, {}, { start_time: at, end_time: at });
-    const isUnderWay = (live: Live) => startOf(live) <= now && now < (parseInstant(textOf(live.end_time)) ?? 0);
-    const starts = listed.filter((live) => isUnderWay(live) && !isDeleted(live) && !isDraft(live)).map(startOf);
-    return starts.length === 0 ? undefined : Math.min(...starts);
+    }
   };
+
   return {
-    listOpen,
-    listUpdates,
-    maintenanceSince,
     lookFor: requests.lookFor,
 
+    /** Documented: an open incident lasts into the far future. */
+    async listOpen(): Promise<Live[]> {
+      const filters = { start_time: formatInstant(client.serverTime()) };
+      const listed = await requests.list(incidentOperations.list, {}, filters);
+      return (await inFull(incidentOperations, {}, listed.filter(isOpen))).filter(isOpen);
+    },
+
+    async readUpdates(incident: Live): Promise<Updates> {
+      const listed = await listUpdates(incident);
+      // If an update doesn't say it, its incident does.
+      const isHidden = (update: Live) => isDraft(saysWhetherDraft(update) ? update : incident);
+      const drafts = (listed ?? []).filter(isHidden);
+      const published = (listed ?? []).filter((update) => !isHidden(update));
+      // Documented: an incident has at least one update, so a list without any isn't whole.
+      const isListed = drafts.length + published.length > 0 && (published.length > 0 || isDraft(incident));
+      if (isListed) return { published, drafts, isListed };
+      const present = { title: incident.title, start_time: incident.start_time };
+      if (isDraft(incident)) return { published: [], drafts: [present], isListed };
+      return { published: [present], drafts, isListed };
+    },
+
+    /** Returns undefined if there is none, or it is deleted. */
     async get(id: string): Promise<Live | undefined> {
       const live = await requests.find(incidentOperations.get, { incident_id: id });
       return live === undefined || isDeleted(live) ? undefined : live;
+    },
+
+    /** Returns when the first of the published maintenances began that are under way, in milliseconds; undefined if there is none. */
+    async maintenanceSince(): Promise<number | undefined> {
+      const now = client.serverTime();
+      const at = formatInstant(now);
+      const listed = await requests.list(maintenance.operations.list, {}, { start_time: at, end_time: at });
+      const isUnderWay = (live: Live) => startOf(live) <= now && now < endOf(live);
+      const mayBe = (live: Live) => live.start_time === undefined || live.end_time === undefined || isUnderWay(live);
+      const read = await inFull(maintenance.operations, {}, listed.filter(mayBe));
+      const starts = read.filter((live) => isUnderWay(live) && !isDraft(live)).map(startOf);
+      return starts.length === 0 ? undefined : Math.min(...starts);
     },
 
     /**

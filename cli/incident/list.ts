@@ -1,10 +1,10 @@
 import type { Live } from "../../model/api/form.ts";
-import { readServiceStatuses } from "../../model/kinds/service-status.ts";
 import { type HubOfAccount, openNamedAccount } from "../hub/account.ts";
 import { TimeLimit } from "../project/time-limit.ts";
 import { asJson } from "../terminal/output.ts";
 import type { IncidentOptions } from "./action.ts";
-import { incidentsOn, isDraft } from "./incidents.ts";
+import { incidentsOn, isDraft, saysWhetherDraft, type Updates } from "./incidents.ts";
+import { servicesIn } from "./message.ts";
 
 /** An open incident as jobs read it. */
 interface ListedIncident {
@@ -34,12 +34,14 @@ export async function list(options: IncidentOptions): Promise<void> {
 async function listOn(hub: HubOfAccount): Promise<ListedIncident[]> {
   const incidents = incidentsOn(hub);
   const open = await incidents.listOpen();
-  return Promise.all(open.map(async (live) => listedFrom(hub, live, await incidents.listUpdates(live.id))));
+  return Promise.all(open.map(async (live) => listedFrom(hub, live, await incidents.readUpdates(live))));
 }
 
-function listedFrom({ subdomain }: HubOfAccount, live: Live, updates: readonly Live[] | undefined): ListedIncident {
+function listedFrom({ subdomain }: HubOfAccount, live: Live, { published, isListed }: Updates): ListedIncident {
   const draft = isDraft(live);
-  const published = draft ? [] : publishedIn(updates);
+  const areListed = isListed && published.every(saysWhetherDraft);
+  // A draft has no published update, whatever is listed.
+  const isKnown = draft || areListed;
   return {
     hub: subdomain,
     id: Number(live.id),
@@ -47,28 +49,9 @@ function listedFrom({ subdomain }: HubOfAccount, live: Live, updates: readonly L
     type: live.last_incident_type ?? null,
     since: String(live.start_time),
     draft,
-    updates: published?.length ?? null,
-    services: (published && servicesOf(published)) ?? null,
+    updates: isKnown ? published.length : null,
+    services: (isKnown ? servicesIn(published) : undefined) ?? null,
   };
-}
-
-/** Returns the published updates of an incident that is published; undefined if it isn't known which ones are. */
-function publishedIn(updates: readonly Live[] | undefined): readonly Live[] | undefined {
-  const published = updates?.filter((update) => !isDraft(update));
-  const isKnown = published?.every(saysWhetherDraft);
-  // Documented: an incident has at least one update, so a list without any isn't whole.
-  return isKnown && published !== undefined && published.length > 0 ? published : undefined;
-}
-
-const saysWhetherDraft = ({ flags, state }: Live): boolean =>
-  typeof state === "string" || typeof (flags as { draft?: unknown } | undefined)?.draft === "boolean";
-
-/** Returns the IDs of all services that updates name; undefined if one doesn't show its services. */
-function servicesOf(updates: readonly Live[]): number[] | undefined {
-  const statuses = updates.map(readServiceStatuses);
-  if (!statuses.every((each) => Array.isArray(each))) return undefined;
-  const ids = statuses.flat().map((each: { readonly service_id: unknown }) => Number(each.service_id));
-  return [...new Set(ids)];
 }
 
 function lineOf({ hub, id, title, type, since, draft }: ListedIncident): string {

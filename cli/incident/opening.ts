@@ -3,13 +3,15 @@ import { advise } from "../advice.ts";
 import { describeAccount } from "../connection.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import type { Template } from "../hub/template.ts";
+import { listed } from "../report/schedule.ts";
 import { asJson } from "../terminal/output.ts";
-import { findOpened } from "./already.ts";
+import { lookForOpen } from "./already-open.ts";
 import { statusesInWords } from "./announcement.ts";
 import { incidentsOn, isDraft } from "./incidents.ts";
-import { compare, isSame, mayHaveMade, servicesIn } from "./same.ts";
-import { type Post, requireFor, type Sent, send, wireFrom } from "./send.ts";
-import type { SendOptions } from "./send-options.ts";
+import { requireFor, servicesIn, wireFrom } from "./message.ts";
+import { type Appeared, keyOf, type Look, type Post, type SendOptions } from "./post.ts";
+import { compare, isSame, resembles } from "./same.ts";
+import { type Sent, send } from "./send.ts";
 
 /** Opens an incident, unless an open one was opened with the same, or says the same now. */
 export function openIncident(template: Template, options: SendOptions): Promise<Sent> {
@@ -21,47 +23,57 @@ async function opening(template: Template, options: SendOptions): Promise<Post> 
   const { subdomain, account } = template;
   const wire = wireFrom(template.values, options);
   const place = `${subdomain} (${describeAccount(account.client.connection)})`;
-  let before: readonly string[] = [];
   return {
     wire,
     after: 0,
     announcement: `${asJson(wire.title)} opens on ${place}: ${await statusesInWords(template, wire)}`,
-    services: servicesIn(wire),
-
-    async findAlready() {
-      before = (await incidentsOn(template).listOpen()).map(({ id }) => String(id));
-      return findOpened(template, wire, options);
-    },
-
-    async findMade() {
-      const since = (await incidentsOn(template).listOpen()).filter(({ id }) => !before.includes(String(id)));
-      const opened = await Promise.all(since.map((live) => withFirstUpdate(template, live)));
-      return opened.filter(({ first }) => mayHaveMade(first, wire)).map(({ live }) => live);
-    },
-
-    async describe(id) {
-      const shown = `${subdomain}/${id}`;
-      if (options.draft) return `Saved ${shown} as a draft. Publish or delete it in the control panel.`;
-      const earlier = await findTwin(template, id, wire).catch(() => undefined);
-      if (earlier === undefined) return `Opened ${shown}.\n${nextCommands(template, shown, options)}`;
-      const resolve = commandFor(template, ["incident", "resolve", shown, "--silent"], options);
-      return `Opened ${shown}, but ${subdomain}/${earlier.id} was opened with the same before it. Resolve yours:\n  ${resolve}`;
+    services: servicesIn([wire]),
+    look: () => lookForOpen(template, wire, options),
+    findAppeared: (hub, since) => findAppeared(hub, wire, since),
+    describe: (own, twins) => describeOpened(template, { own, twins, wire }, options),
+    async describeOthers(_, appeared) {
+      const same = appeared.filter(({ shown, isDraft: isHidden }) => !isHidden && isSame(compare(shown, wire)));
+      const names = listed(same.map(({ id }) => `${subdomain}/${id}`));
+      return same.length === 0 ? undefined : `Somebody has opened ${names} with the same at this moment.`;
     },
   };
 }
 
-/** An incident, with the update that opened it or, if updates aren't listed, what the incident shows of it. */
-async function withFirstUpdate(hub: HubOfAccount, live: Live) {
-  const updates = await incidentsOn(hub).listUpdates(live.id);
-  return { live, first: updates?.at(-1) ?? { title: live.title } };
+/** Finds what has been opened since, with what resembles a message, also as a draft. */
+async function findAppeared(hub: HubOfAccount, wire: Wire, { seen }: Look): Promise<Appeared[]> {
+  const incidents = incidentsOn(hub);
+  const since = (await incidents.listOpen()).filter((live) => !seen.has(keyOf(live)));
+  const read = since.map(async (live): Promise<Appeared> => {
+    const { published, drafts } = await incidents.readUpdates(live);
+    const first = published.at(-1) ?? drafts.at(-1);
+    return { id: live.id, shown: first ?? titleOf(live), isDraft: isDraft(live) };
+  });
+  return (await Promise.all(read)).filter(({ shown }) => resembles(shown, wire));
 }
 
-/** Finds an open incident that somebody else has opened with the same before ours: of two, the one with the lower ID stays. */
-async function findTwin(hub: HubOfAccount, id: string, wire: Wire): Promise<Live | undefined> {
-  const open = await incidentsOn(hub).listOpen();
-  const earlier = open.filter((live) => !isDraft(live) && Number(live.id) < Number(id));
-  const opened = await Promise.all(earlier.map((live) => withFirstUpdate(hub, live)));
-  return opened.find(({ first }) => isSame(compare(first, wire)))?.live;
+const titleOf = ({ title }: Live): Live => ({ title }) as Live;
+
+interface Opened {
+  /** ID of our incident. */
+  readonly own: unknown;
+  /** What others have opened at the same moment. */
+  readonly twins: readonly Appeared[];
+  readonly wire: Wire;
+}
+
+function describeOpened(hub: HubOfAccount, { own, twins, wire }: Opened, options: SendOptions): string {
+  const shown = `${hub.subdomain}/${own}`;
+  if (options.draft) return `Saved ${shown} as a draft. Publish or delete it in the control panel.`;
+  // The one with the lower ID stays. Whoever has opened the other one resolves it.
+  const earlier = twins.find(({ id }) => Number(id) < Number(own));
+  if (earlier === undefined) return `Opened ${shown}.\n${nextCommands(hub, shown, options)}`;
+  const other = `${hub.subdomain}/${earlier.id}`;
+  const resolve = commandFor(hub, ["incident", "resolve", shown, "--silent"], options);
+  const isPartlyShown = compare(earlier.shown, wire).notShown.length > 0;
+  if (isPartlyShown) {
+    return `Opened ${shown}. At the same moment, ${other} was opened with the same title. If it says the same, resolve yours:\n  ${resolve}`;
+  }
+  return `Opened ${shown}, but ${other} was opened with the same just before. Resolve yours:\n  ${resolve}`;
 }
 
 /** Returns the commands that come next. Which words they need is for people to choose: without a template, they list them. */

@@ -23,8 +23,8 @@ export interface Recipients {
   readonly isAtMost: boolean;
 }
 
-/** Why the recipients can't be counted: this key can't list subscriptions, or the list doesn't say what each one selects. */
-export type Uncounted = "unreadable" | "not shown";
+/** Why the recipients can't be counted: the list of subscriptions, what they select, or the services of the incident. */
+export type Uncounted = "unreadable" | "selections" | "services";
 
 /** Counts the subscriptions by method that get a message about services. */
 export async function countRecipients(
@@ -38,7 +38,7 @@ export async function countRecipients(
   if (listed === undefined) return "unreadable";
   const selections = listed.map((record) => ({ record, selected: valuesIn(definition, record).services }));
   const areShown = selections.every(({ selected }) => selected === "all" || Array.isArray(selected));
-  if (!areShown) return "not shown";
+  if (!areShown) return "selections";
   const covers = (selected: unknown) =>
     selected === "all" || (Array.isArray(selected) && selected.some((id) => services.includes(Number(id))));
   const reached = selections.filter(({ selected }) => covers(selected)).map(({ record }) => record);

@@ -1,22 +1,15 @@
-import type { Live, Stored, Wire } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import { hubCalled } from "../../model/kinds/hub.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
-import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/unmanaged/incident.ts";
-import { withoutCode } from "../../model/problem.ts";
-import { explaining, lostIn, wireIn } from "../../provider/inspect.ts";
-import { savedAsDraft, unknownOutcome } from "../errors/incident.ts";
+import { explaining } from "../../provider/inspect.ts";
 import type { HubOfAccount } from "../hub/account.ts";
-import { requireIn, type Template } from "../hub/template.ts";
-import { listed } from "../report/schedule.ts";
-import { confirm } from "../terminal/confirm.ts";
-import { CommandError, messageOf } from "../terminal/failure.ts";
+import { confirm, isAtTerminal } from "../terminal/confirm.ts";
+import { CommandError } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
-import type { Already } from "./already.ts";
+import { postOnce } from "./after-post.ts";
 import { recipientsInWords, recipientsOf } from "./announcement.ts";
-import { incidentsOn, isDraft } from "./incidents.ts";
 import { describeOthers } from "./others.ts";
-import type { SendOptions } from "./send-options.ts";
+import type { Already, Look, Post, SendOptions } from "./post.ts";
 
 /** What a command has done. */
 export interface Sent {
@@ -27,50 +20,6 @@ export interface Sent {
   readonly sent: boolean;
   /** Number of subscriptions that get a message, by method, at most; null if this isn't known. */
   readonly subscriptions: Readonly<Record<string, number>> | null;
-}
-
-/** What is to be posted. */
-export interface Post {
-  /** The ID of the incident of an update. */
-  readonly incident?: string;
-  /** The body without its start, which has to be later than `after`, in milliseconds since 1970. */
-  readonly wire: Wire;
-  readonly after: number;
-  readonly announcement: string;
-  /** The services that the message is about; undefined if they can't be read. */
-  readonly services: readonly number[] | undefined;
-  /** Finds what is there already of it. */
-  readonly findAlready: () => Promise<Already | undefined>;
-  /** Finds what a POST may have made whose response was lost: what has appeared since `findAlready`. */
-  readonly findMade: () => Promise<readonly Live[]>;
-  /** Says what has been done; `id` is the ID in the response. */
-  readonly describe: (id: string) => Promise<string>;
-}
-
-/** Documented: an incident isn't opened as `resolved`, and an update names services unless it is of that type. */
-export function requireFor(verb: "open" | "update" | "resolve", template: Template): void {
-  const { title, serviceStatuses, incidentType } = template.values;
-  const isResolved = incidentType === "resolved";
-  const needed = {
-    open: { title, "incidentType other than resolved": !isResolved && incidentType, serviceStatuses },
-    update: { title, incidentType, ...(!isResolved && { serviceStatuses }) },
-    resolve: { title, "incidentType resolved": isResolved },
-  };
-  requireIn(template, `${verb} an incident`, needed[verb]);
-}
-
-/** Documented: an update of the type `resolved` names no services. */
-export function wireFrom(values: Stored, { silent, draft }: SendOptions): Wire {
-  const { title, body, incident_type, service_statuses, silent_update } = wireIn(incidentTemplate, values);
-  const isSilent = silent === true || silent_update === true;
-  return {
-    title,
-    incident_type,
-    body: body ?? "",
-    ...(incident_type !== "resolved" && { service_statuses }),
-    ...(isSilent && { silent: true }),
-    ...(draft && { state: "draft" }),
-  };
 }
 
 interface About {
@@ -94,112 +43,58 @@ export function send(
 }
 
 async function sendPost(hub: HubOfAccount, options: SendOptions, post: Post): Promise<Sent> {
-  const { subdomain } = hub;
-  const { wire, incident } = post;
-  const yes = options.yes ?? false;
-  const result = { hub: subdomain, title: String(wire.title), sent: false };
-  const nothing = ({ id, text }: Pick<Already, "id" | "text">): Sent => ({
-    ...result,
-    text,
-    id: Number(id),
-    subscriptions: {},
-  });
-
-  const already = await post.findAlready();
-  if (already !== undefined && !(await isPostedAgain(already, yes))) return nothing(already);
-
-  const recipients = await recipientsOf(hub, { ...post, isFirst: incident === undefined });
-  const subscriptions = typeof recipients === "string" ? null : recipients.byMethod;
-  note(`${post.announcement}. ${await recipientsInWords(hub, wire, recipients)}`);
-  const others = await describeOthers(hub, incident);
-  if (others !== undefined) note(others);
-  if (options.dryRun) return { ...result, text: requestInWords(hub, post), id: null, subscriptions };
-
-  await confirm(incident === undefined ? "Open it?" : "Post it?", yes);
-  if (!yes) {
-    // While somebody thinks, a colleague may post.
-    const later = await post.findAlready();
-    const isNew = later !== undefined && later.text !== already?.text;
-    if (isNew && !(await isPostedAgain(later, yes))) return nothing(later);
+  const result = { hub: hub.subdomain, title: String(post.wire.title) };
+  let look = await post.look();
+  for (;;) {
+    const there = whatIsThere(look, options);
+    if (there !== undefined) {
+      return { ...result, text: there.text, id: Number(there.id), sent: false, subscriptions: {} };
+    }
+    const subscriptions = await announce(hub, post, look);
+    if (options.dryRun) {
+      return { ...result, text: requestInWords(hub, post), id: null, sent: false, subscriptions };
+    }
+    await confirm(questionFor(post, look), options.yes);
+    // While somebody thinks, a colleague may post. Then the question is another one.
+    const now = options.yes ? look : await post.look();
+    const isUnchanged = now.already?.text === look.already?.text;
+    look = now;
+    if (isUnchanged) return { ...result, ...(await postOnce(hub, post, look, options)), subscriptions };
   }
-  const posted = await postOnce(hub, post, options);
-  return { ...result, ...posted, sent: true, subscriptions };
 }
 
 /**
- * Asks whether to post what may be there already.
+ * Returns what is there already, if nothing is left to send or to ask.
  *
- * @throws CommandError if somebody declines, or if nobody can be asked and it isn't certain that it is there
+ * @throws CommandError if that isn't certain, and nobody can be asked
  */
-async function isPostedAgain({ text, inDoubt }: Already, yes: boolean): Promise<boolean> {
-  if (inDoubt === undefined) return false;
-  if (!yes) {
-    note(text);
-    await confirm(inDoubt.question);
-    return true;
-  }
-  if (inDoubt.unattended !== undefined) throw new CommandError(inDoubt.unattended);
-  return false;
+function whatIsThere({ already }: Look, { yes, dryRun }: SendOptions): Already | undefined {
+  if (already === undefined) return undefined;
+  const { doubt } = already;
+  if (doubt === undefined) return already;
+  const canAsk = !yes && !dryRun && isAtTerminal();
+  if (canAsk) return undefined;
+  if (doubt.refusal !== undefined) throw new CommandError(doubt.refusal);
+  return { ...already, text: `${already.text} Nothing was sent.` };
+}
+
+/** Says what would be sent, who gets a message, and what else is on the page. */
+async function announce(hub: HubOfAccount, post: Post, look: Look): Promise<Sent["subscriptions"]> {
+  const { wire, services, incident } = post;
+  const recipients = await recipientsOf(hub, { wire, services, isFirst: incident === undefined });
+  note(`${post.announcement}. ${await recipientsInWords(hub, wire, recipients)}`);
+  const others = await describeOthers(hub, incident);
+  for (const line of [others, look.mention, look.already?.text]) if (line !== undefined) note(line);
+  return typeof recipients === "string" ? null : recipients.byMethod;
+}
+
+function questionFor({ incident }: Post, { already }: Look): string {
+  const question = incident === undefined ? "Open it?" : "Post it?";
+  return already?.doubt?.question ?? question;
 }
 
 function requestInWords({ account, subdomain }: HubOfAccount, { wire, incident }: Post): string {
   const updates = incident === undefined ? "" : `/${incident}/incident_updates`;
   const body = asJson({ ...wire, start_time: formatInstant(account.client.serverTime()) }, 2);
   return `POST ${account.client.connection.baseUrl}/hubs/${subdomain}/incidents${updates}\n${body}`;
-}
-
-async function postOnce(hub: HubOfAccount, post: Post, options: SendOptions): Promise<Pick<Sent, "id" | "text">> {
-  const { incident } = post;
-  const operation = incident === undefined ? incidentOperations.create : incidentUpdateOperations.create;
-  try {
-    const parameters: Readonly<Record<string, string>> = incident === undefined ? {} : { incident_id: incident };
-    const live = await incidentsOn(hub).post(operation, parameters, post);
-    requirePublic(hub, post, [live], options);
-    return { id: Number(incident ?? live.id), text: await post.describe(String(live.id)) };
-  } catch (error) {
-    if (lostIn(error) === undefined) throw error;
-    return findLost(hub, post, { options, error });
-  }
-}
-
-/** Looks for what a POST has made whose response was lost. */
-async function findLost(
-  hub: HubOfAccount,
-  post: Post,
-  { options, error }: { readonly options: SendOptions; readonly error: unknown },
-): Promise<Pick<Sent, "id" | "text">> {
-  const find = async () => {
-    const made = await post.findMade();
-    return made.length === 0 ? undefined : made;
-  };
-  const made = await incidentsOn(hub)
-    .lookFor(find)
-    .catch(() => undefined);
-  const [only, ...more] = made ?? [];
-  if (made === undefined || only === undefined) {
-    const where = `${hub.subdomain}/${post.incident ?? asJson(post.wire.title)}`;
-    throw new CommandError(unknownOutcome.lost({ reason: withoutCode(messageOf(error)), where }));
-  }
-  requirePublic(hub, post, made, options);
-  const id = Number(post.incident ?? only.id);
-  if (more.length === 0) return { id, text: await post.describe(String(only.id)) };
-  // Which of them is ours, nobody can tell, so nothing is advised.
-  const what = post.incident === undefined ? "incidents" : `updates of ${hub.subdomain}/${post.incident}`;
-  const names = listed(
-    made.map((live) => (post.incident === undefined ? `${hub.subdomain}/${live.id}` : String(live.id))),
-  );
-  return { id, text: `The response was lost, and two equal ${what} have appeared: ${names}. One of them is yours.` };
-}
-
-/** @throws CommandError if nobody was told of what was made, and that isn't what was asked for */
-function requirePublic(
-  { subdomain }: HubOfAccount,
-  { incident }: Post,
-  made: readonly Live[],
-  { draft }: SendOptions,
-): void {
-  const hidden = made.find(isDraft);
-  const isAnyPublic = made.some((live) => !isDraft(live));
-  if (hidden === undefined || isAnyPublic || draft) return;
-  throw new CommandError(savedAsDraft({ where: `${subdomain}/${incident ?? hidden.id}` }));
 }

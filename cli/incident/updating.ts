@@ -6,12 +6,13 @@ import type { HubOfAccount } from "../hub/account.ts";
 import type { Template } from "../hub/template.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
-import { findUpdated } from "./already.ts";
+import { findEnd, lookForUpdate, readPresent } from "./already-posted.ts";
 import { statusesInWords } from "./announcement.ts";
-import { incidentsOn, isDraft, isOpen, startOf } from "./incidents.ts";
-import { compare, isSame, mayHaveMade, servicesIn } from "./same.ts";
-import { type Post, requireFor, type Sent, send, wireFrom } from "./send.ts";
-import type { SendOptions } from "./send-options.ts";
+import { incidentsOn, isDraft, isOpen, startOf, type Updates } from "./incidents.ts";
+import { requireFor, servicesIn, wireFrom } from "./message.ts";
+import { type Appeared, keyOf, type Look, type Post, type SendOptions } from "./post.ts";
+import { compare, isSame, resembles } from "./same.ts";
+import { type Sent, send } from "./send.ts";
 
 interface Update {
   /** ID of the incident. */
@@ -45,59 +46,54 @@ async function requireIncident(hub: HubOfAccount, id: string, options: SendOptio
 }
 
 async function updating(hub: HubOfAccount, incident: Live, wire: Wire): Promise<Post> {
-  const incidents = incidentsOn(hub);
   const id = String(incident.id);
   const where = `${hub.subdomain}/${id}`;
   const isResolving = wire.incident_type === "resolved";
-  const updates = await incidents.listUpdates(id);
+  const updates = await incidentsOn(hub).readUpdates(incident);
   const place = `${where} (${describeAccount(hub.account.client.connection)})`;
   const change = isResolving ? `resolves ${place}` : `updates ${place}: ${await statusesInWords(hub, wire)}`;
-  let before: Seen = { ids: [], title: incident.title };
-  const find = async () => (await incidents.get(id)) ?? incident;
+  const done = `${isResolving ? "Resolved" : "Updated"} ${where}.`;
   return {
     incident: id,
     wire,
-    after: Math.max(startOf(incident), ...(updates ?? []).map(startOf)),
+    after: Math.max(startOf(incident), ...[...updates.published, ...updates.drafts].map(startOf)),
     announcement: `${asJson(wire.title)} ${change}`,
     services: servicesOf(updates, wire),
-
-    async findAlready() {
-      const now = await find();
-      const listed = (await incidents.listUpdates(id)) ?? [];
-      before = { ids: listed.map((each) => String(each.id)), title: now.title };
-      return findUpdated(hub, now, wire);
-    },
-
-    async findMade() {
-      const now = await find();
+    look: () => lookForUpdate(hub, incident, wire),
+    findAppeared: (place, since) => findAppeared(place, incident, { wire, since }),
+    describe: (_, twins) => (twins.length === 0 ? done : `${done} The same was posted twice at this moment.`),
+    async describeOthers(place, appeared) {
       // Whoever has resolved it, it is resolved.
-      if (isResolving && !isOpen(now)) return [now];
-      const listed = await incidents.listUpdates(id);
-      if (listed === undefined)
-        return now.title !== before.title && mayHaveMade({ title: now.title }, wire) ? [now] : [];
-      return listed.filter((each) => !before.ids.includes(String(each.id)) && mayHaveMade(each, wire));
-    },
-
-    async describe(updateId) {
-      const done = `${isResolving ? "Resolved" : "Updated"} ${where}.`;
-      const listed = await incidents.listUpdates(id).catch(() => undefined);
-      const isTwin = (each: Live) =>
-        String(each.id) !== updateId && !before.ids.includes(String(each.id)) && isSame(compare(each, wire));
-      return listed?.some(isTwin) ? `${done} Somebody else has posted the same at that moment.` : done;
+      if (isResolving) return findEnd(place, await readPresent(place, incident))?.text;
+      const isPosted = appeared.some(({ shown, isDraft: isHidden }) => !isHidden && isSame(compare(shown, wire)));
+      return isPosted ? `Somebody has posted the same to ${where} at this moment.` : undefined;
     },
   };
 }
 
-/** What was there before a POST. */
-interface Seen {
-  readonly ids: readonly string[];
-  readonly title: unknown;
+/** As far as we know, a message is about all services that the incident has affected; undefined if they aren't known. */
+function servicesOf({ published, drafts, isListed }: Updates, wire: Wire): number[] | undefined {
+  const isResolving = wire.incident_type === "resolved";
+  // Without the other updates, the services of this one are all that is known, and a resolving one names none.
+  if (!isListed) return isResolving ? undefined : servicesIn([wire]);
+  const named = isResolving ? [] : [wire];
+  return servicesIn([...named, ...published, ...drafts]);
 }
 
-/** As far as we know, a message is about all services that the incident has affected; undefined if they aren't known. */
-function servicesOf(updates: readonly Live[] | undefined, wire: Wire): number[] | undefined {
-  // Without the other updates, the services of this one are all that is known, and a resolving one names none.
-  if (updates === undefined) return wire.incident_type === "resolved" ? undefined : servicesIn(wire);
-  const areShown = updates.every(({ service_statuses: statuses }) => statuses !== undefined);
-  return areShown ? [wire, ...updates].flatMap(servicesIn) : undefined;
+interface Search {
+  readonly wire: Wire;
+  readonly since: Look;
+}
+
+/**
+ * Finds the updates that have appeared since and resemble a message, also drafts. If they aren't listed, the title tells or, of the
+ * last one, the end of the incident.
+ */
+async function findAppeared(hub: HubOfAccount, incident: Live, { wire, since }: Search): Promise<Appeared[]> {
+  const { live, published, drafts, isListed } = await readPresent(hub, incident);
+  const hasEnded = wire.incident_type === "resolved" && !isListed && !isOpen(live);
+  const isNew = (update: Live) => hasEnded || !since.seen.has(keyOf(update));
+  return [...published, ...drafts]
+    .filter((update) => isNew(update) && resembles(update, wire))
+    .map((update) => ({ id: update.id, shown: update, isDraft: isDraft(update) }));
 }

@@ -2,6 +2,8 @@ import { createInterface } from "node:readline/promises";
 import { declined, noTerminal } from "../errors/command.ts";
 import { CommandError } from "./failure.ts";
 
+export const isAtTerminal = (): boolean => process.stdin.isTTY;
+
 /**
  * Asks for confirmation. Without a terminal, `--yes` has to confirm in advance.
  *
@@ -9,7 +11,7 @@ import { CommandError } from "./failure.ts";
  */
 export async function confirm(question: string, yes = false): Promise<void> {
   if (yes) return;
-  if (!process.stdin.isTTY) throw new CommandError(noTerminal({ question }));
+  if (!isAtTerminal()) throw new CommandError(noTerminal({ question }));
   // The line editor of readline would write control characters, which `guardTerminal` escapes.
   const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   // After Ctrl-D, the promise of the question would stay pending.

@@ -39,6 +39,26 @@ it("leads from a page that is down to a resolved incident, with the commands tha
 });
 
 it.each([
+  { args: ["open", "--hub", "acme"], pasted: "incident open '<template>' --hub acme" },
+  { args: ["update", "acme/1"], pasted: "incident update acme/1 '<template>'" },
+])("[INC-2] lists the templates, read in full, and sends nothing: $args", async ({ args, pasted }) => {
+  const { emulator, incident } = await startPage();
+  expect(await incident(...args)).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /^Incident templates on acme \(http.*\):\n {2}2 {2}"Cause found" {2}identified {5}API down\n {2}1 {2}"API is down" /,
+    ),
+    stderr: expect.stringContaining(pasted),
+  });
+  const { code, stdout } = await incident(...args, "--json");
+  const services = [{ service_id: 1, status: "down" }];
+  const found = { hub: "acme", id: 2, name: null, title: "Cause found", type: "identified", services };
+  const opening = { ...found, id: 1, title: "API is down", type: "investigating" };
+  expect({ code, listed: JSON.parse(stdout) }).toEqual({ code: 1, listed: [found, opening] });
+  expect(emulator.requests.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+it.each([
   [
     ["open", "API is up"],
     'There is no IncidentTemplate "API is up" on hub acme. Templates: Cause found, API is down. [SH6204]',
@@ -52,7 +72,6 @@ it.each([
     "Write the incident as hub and ID, such as acme/881, or as its ID, with the hub as --hub. [SH6301]",
   ],
   [["resolve", "globex/1"], "Write the incident as hub and ID"],
-  [["open"], "missing required argument 'template'"],
 ])("explains %j with exit code 1", async (args, message) => {
   const { emulator, incident } = await startPage();
   const result = await incident(...args, "--hub", "acme");

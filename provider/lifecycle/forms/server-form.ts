@@ -138,12 +138,23 @@ function textOf(value: unknown, simplify = (text: string) => text): string {
 const entities = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }));
 
 /**
- * Whether two texts say the same to a reader. Unlike for what a service rewrites, upper and lower case count, and so do the
- * addresses of links and images.
+ * Compares what a response shows with what would be sent, as a reader sees it: upper and lower case count, and so do the addresses
+ * of links and images. A text without markup doesn't show these.
  */
-export const sayTheSame = ({ type }: Property, one: unknown, other: unknown): boolean =>
-  textOf(type.canonical(one), readable) === textOf(type.canonical(other), readable);
+export function showsSame(property: Property, shown: unknown, sent: unknown): "same" | "different" | "not shown" {
+  if (shown === undefined) return "not shown";
+  const read = (value: unknown, simplify: (text: string) => string) => textOf(property.type.canonical(value), simplify);
+  if (read(shown, asRead) === read(sent, asRead)) return "same";
+  const isPlain = read(shown, asIs) === read(shown, withoutMarkup);
+  const isSameText = read(shown, asText) === read(sent, asText);
+  return isPlain && isSameText ? "not shown" : "different";
+}
 
-const address = /<[^>]*?\b(?:href|src)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)[^>]*>/gi;
+const asIs = (text: string) => text;
 
-const readable = (text: string) => withoutSpaces(withoutMarkup(text.replace(address, " $1 ")));
+const asText = (text: string) => withoutSpaces(withoutMarkup(text));
+
+/** The tags of links and images. */
+const linking = /<[^>]*?\b(?:href|src)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)[^>]*>/gi;
+
+const asRead = (text: string) => asText(text.replace(linking, "$1"));

@@ -1,7 +1,7 @@
 import type { Template } from "../../../cli/hub/template.ts";
 import { incidentsOn } from "../../../cli/incident/incidents.ts";
 import { openIncident } from "../../../cli/incident/opening.ts";
-import type { SendOptions } from "../../../cli/incident/send-options.ts";
+import type { SendOptions } from "../../../cli/incident/post.ts";
 import { updateIncident } from "../../../cli/incident/updating.ts";
 import type { EmulatorOptions } from "../../../emulator/index.ts";
 import { apiOf } from "../../emulator/emulation.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SendOptions } from "../../../cli/incident/send-options.ts";
-import { documentedOnly, type Fault } from "../../../emulator/index.ts";
+import type { SendOptions } from "../../../cli/incident/post.ts";
+import type { Fault } from "../../../emulator/index.ts";
 import { down } from "../../emulator/scene.ts";
 import { startHub } from "./scene.ts";
 
@@ -95,39 +95,6 @@ describe("[INC-2] sent once", () => {
     expect(await open()).toMatchObject({ sent: true, id: 2 });
   });
 
-  it("a draft is told to nobody, and refused unless it is asked for", async () => {
-    const { api, open, update, resolve, posts, notes } = await startHub();
-    const draft = { yes: true, draft: true } as const;
-    expect(await open(undefined, draft)).toMatchObject({ sent: true, subscriptions: {} });
-    expect(await open(undefined, draft)).toMatchObject(
-      nothingSent("acme/1 has it as a draft that only your team sees. Nothing was sent."),
-    );
-    for (const onDraft of [() => update("Cause found"), resolve])
-      await expect(onDraft()).rejects.toThrow(
-        /^acme\/1 has it as a draft, which visitors don't see.* Publish it in the control panel\. \[SH6303\]$/,
-      );
-    expect(posts()).toHaveLength(1);
-    expect(await open()).toMatchObject({ sent: true, id: 2 });
-    expect(notes()).toContain("acme/1 has this title, too, as a draft that only your team sees.");
-    await api.put("/hubs/acme/incidents/1/incident_updates/1", { state: "published" });
-    expect(await open()).toMatchObject(nothingSent(" as acme/1 and acme/2. Nothing"));
-  });
-
-  it.each([
-    ["open", "API is down"],
-    ["update", "Cause found"],
-    ["resolve", "API is up again"],
-  ] as const)("what StatusHub saves as a draft on its own is no success: %s", async (verb, title) => {
-    const hub = await startHub();
-    if (verb !== "open") await hub.open();
-    const times = { start_time: "2026-11-23T12:00:00Z", end_time: "2026-11-23T13:00:00Z" };
-    const work = { title: "Work", ...times, service_statuses: down(), suppress_events: true };
-    await hub.api.post("/hubs/acme/maintenances", work);
-    hub.emulator.clearRequests();
-    for (const _ of [1, 2]) await expect(hub[verb](title)).rejects.toThrow(/^acme\/1 has it as a draft.*\[SH6303\]$/);
-    expect(hub.posts()).toHaveLength(1);
-  });
-
   const tookEffect: [string, Fault][] = [
     ["the connection breaks after it", { drop: "after" }],
     ["the connection breaks in the response", { drop: "during" }],
@@ -187,17 +154,6 @@ describe("[INC-2] sent once", () => {
     await api.post("/hubs/acme/incidents", posts()[0]?.body as object);
     expect(await open()).toMatchObject(nothingSent("as acme/1 and acme/2. Nothing was sent."));
     expect(emulator.records("incidents")).toHaveLength(2);
-  });
-
-  it("with documented operations only, the title decides: what may be there already isn't sent", async () => {
-    const { open, update, resolve, posts } = await startHub({ assume: documentedOnly });
-    await open();
-    await expect(open()).rejects.toThrow(/Nothing was sent.*acme\/1.*doesn't show all of it.*\[SH6302\]$/s);
-    expect(await update("Cause found")).toMatchObject({ sent: true });
-    await expect(update("Cause found")).rejects.toThrow(/Nothing was sent.*doesn't show all of it.*\[SH6302\]$/s);
-    expect(await resolve("API is up again")).toMatchObject({ sent: true, subscriptions: null });
-    expect(await resolve()).toMatchObject({ sent: false });
-    expect(posts()).toHaveLength(3);
   });
 });
 

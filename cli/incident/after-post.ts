@@ -1,0 +1,111 @@
+import type { Wire } from "../../model/api/form.ts";
+import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/unmanaged/incident.ts";
+import { withoutCode } from "../../model/problem.ts";
+import { failureOf, lostIn } from "../../provider/inspect.ts";
+import { savedAsDraft, unknownOutcome } from "../errors/incident.ts";
+import type { HubOfAccount } from "../hub/account.ts";
+import { listed } from "../report/schedule.ts";
+import { CommandError, messageOf } from "../terminal/failure.ts";
+import { asJson } from "../terminal/output.ts";
+import { incidentsOn, isDraft } from "./incidents.ts";
+import type { Appeared, Look, Post, SendOptions } from "./post.ts";
+import { compare } from "./same.ts";
+
+/** What has become of a POST. */
+export interface Outcome {
+  readonly text: string;
+  /** ID of the incident; null if it isn't certain which one is ours. */
+  readonly id: number | null;
+  /** False if it was rejected, and somebody else has done the same. */
+  readonly sent: boolean;
+}
+
+/** Posts once, and looks at the page whatever came back: somebody else may have posted the same at this moment. */
+export async function postOnce(hub: HubOfAccount, post: Post, before: Look, options: SendOptions): Promise<Outcome> {
+  const { incident } = post;
+  const operation = incident === undefined ? incidentOperations.create : incidentUpdateOperations.create;
+  const parameters: Readonly<Record<string, string>> = incident === undefined ? {} : { incident_id: incident };
+  try {
+    const live = await incidentsOn(hub).post(operation, parameters, post);
+    if (isDraft(live)) requireAskedFor(hub, incident ?? live.id, options);
+    const appeared = await post.findAppeared(briefly(hub), before).catch(() => []);
+    return { text: textOf(post, live.id, appeared), id: Number(incident ?? live.id), sent: true };
+  } catch (error) {
+    if (lostIn(error) !== undefined) return findLost(hub, post, { before, options, error });
+    const isRejected = failureOf(error)?.is === "rejected";
+    const text = isRejected ? await describeOthers(briefly(hub), post, before) : undefined;
+    if (text === undefined) throw error;
+    return { text, id: incident === undefined ? null : Number(incident), sent: false };
+  }
+}
+
+/** Milliseconds. What somebody else has done only helps to know, so nobody waits longer for it. */
+const longestLook = 5_000;
+
+const briefly = ({ account, subdomain }: HubOfAccount): HubOfAccount => ({
+  account: account.within(AbortSignal.timeout(longestLook)),
+  subdomain,
+});
+
+const describeOthers = async (hub: HubOfAccount, post: Post, before: Look): Promise<string | undefined> =>
+  post
+    .findAppeared(hub, before)
+    .then((appeared) => post.describeOthers(hub, appeared))
+    .catch(() => undefined);
+
+function textOf(post: Post, own: unknown, appeared: readonly Appeared[]): string {
+  const isOwn = ({ id }: Appeared) => String(id) === String(own);
+  // An update that isn't listed may be ours.
+  const others = appeared.filter((each) => each.id !== undefined && !isOwn(each) && !each.isDraft);
+  const mine = appeared.find(isOwn);
+  // StatusHub may rewrite texts, so what it shows of ours is what others are compared with.
+  const shown: Wire = { ...post.wire, ...definedIn(mine) } as Wire;
+  return post.describe(
+    own,
+    others.filter((each) => compare(each.shown, shown).differs.length === 0),
+  );
+}
+
+function definedIn(mine: Appeared | undefined) {
+  const { title, body } = mine?.shown ?? {};
+  return { ...(title !== undefined && { title }), ...(body !== undefined && { body }) };
+}
+
+interface Lost {
+  readonly before: Look;
+  readonly options: SendOptions;
+  readonly error: unknown;
+}
+
+/** Looks for what a POST has made whose response was lost, for as long as it may still take effect. */
+async function findLost(hub: HubOfAccount, post: Post, { before, options, error }: Lost): Promise<Outcome> {
+  const incident = post.incident === undefined ? undefined : Number(post.incident);
+  const find = async () => {
+    const found = await post.findAppeared(hub, before);
+    return found.length === 0 ? undefined : found;
+  };
+  const made = await incidentsOn(hub)
+    .lookFor(find)
+    .catch(() => undefined);
+  const [only, ...more] = made ?? [];
+  if (made === undefined || only === undefined) return explainMissing(hub, post, error);
+  if (made.every((each) => each.isDraft)) requireAskedFor(hub, post.incident ?? only.id, options);
+  if (more.length === 0) return { text: post.describe(only.id, []), id: incident ?? Number(only.id), sent: true };
+  // Nobody can tell which of them is ours, so nothing is advised.
+  const what = incident === undefined ? "incidents" : `updates of ${hub.subdomain}/${incident}`;
+  const names = made.map(({ id }) => (incident === undefined ? `${hub.subdomain}/${id}` : String(id)));
+  const text = `The response was lost, and ${made.length} equal ${what} have appeared: ${listed(names)}. One of them is yours.`;
+  return { text, id: incident ?? null, sent: true };
+}
+
+async function explainMissing(hub: HubOfAccount, post: Post, error: unknown): Promise<Outcome> {
+  const text = await post.describeOthers(hub, []).catch(() => undefined);
+  if (text !== undefined) return { text, id: Number(post.incident), sent: false };
+  const where = `${hub.subdomain}/${post.incident ?? asJson(post.wire.title)}`;
+  throw new CommandError(unknownOutcome({ reason: withoutCode(messageOf(error)), where }));
+}
+
+/** @throws CommandError if nobody was told of what was made, and that isn't what was asked for */
+function requireAskedFor({ subdomain }: HubOfAccount, incident: unknown, { draft }: SendOptions): void {
+  if (!draft) throw new CommandError(savedAsDraft({ where: `${subdomain}/${incident}` }));
+}

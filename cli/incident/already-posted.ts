@@ -1,0 +1,75 @@
+import type { Live, Wire } from "../../model/api/form.ts";
+import { inDoubt, noIncident } from "../errors/incident.ts";
+import type { HubOfAccount } from "../hub/account.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { asJson } from "../terminal/output.ts";
+import { findOwnDraft, madeAt } from "./drafts.ts";
+import { incidentsOn, isOpen, type Updates } from "./incidents.ts";
+import { type Already, keyOf, type Look } from "./post.ts";
+import { compare, hasTitle, hiddenInWords, isSame, isUnclear } from "./same.ts";
+
+/** An incident as it is now. */
+export interface Present extends Updates {
+  readonly live: Live;
+}
+
+export async function readPresent(hub: HubOfAccount, incident: Live): Promise<Present> {
+  const incidents = incidentsOn(hub);
+  const live = (await incidents.get(String(incident.id))) ?? incident;
+  return { live, ...(await incidents.readUpdates(live)) };
+}
+
+/** Looks for an update that is the latest one already, or for the end of the incident. */
+export async function lookForUpdate(hub: HubOfAccount, incident: Live, wire: Wire): Promise<Look> {
+  const present = await readPresent(hub, incident);
+  const { published, drafts } = present;
+  const isResolving = wire.incident_type === "resolved";
+  if (!isResolving) requireOpen(hub, present);
+  const found = isResolving ? findEnd(hub, present) : findLatest(hub, present, wire);
+  const ownDrafts = drafts.map((draft) => ({ incident: incident.id, made: madeAt(draft), updates: [draft] }));
+  const already = found ?? (await findOwnDraft(hub, ownDrafts, wire));
+  const isDrafted = drafts.some((draft) => hasTitle(draft, wire));
+  const mention = isDrafted
+    ? `${nameOf(hub, present)} has an update with this title as a draft, which only your team sees.`
+    : undefined;
+  return { already, mention, seen: new Set([...published, ...drafts].map(keyOf)) };
+}
+
+const nameOf = ({ subdomain }: HubOfAccount, { live }: Present) => `${subdomain}/${live.id}`;
+
+/** @throws CommandError if it takes no update any more */
+function requireOpen(hub: HubOfAccount, present: Present): void {
+  const { live } = present;
+  if (!isOpen(live)) {
+    throw new CommandError(noIncident.ended({ id: nameOf(hub, present), time: String(live.end_time) }));
+  }
+}
+
+/** Whatever words ended it, it is resolved. A draft of an update ends nothing that visitors see. */
+export function findEnd(hub: HubOfAccount, present: Present): Already | undefined {
+  const { live, published, isListed } = present;
+  const end = published.find(({ incident_type: type }) => type === "resolved");
+  if (isOpen(live) || (isListed && end === undefined)) return undefined;
+  const { title = live.title, body = "" } = end ?? {};
+  const words = body === "" || body === null ? asJson(title) : `${asJson(title)}: ${asJson(body)}`;
+  const text = `${nameOf(hub, present)} was resolved at ${live.end_time} with ${words}. Nothing was sent.`;
+  return { id: live.id, text };
+}
+
+/** Compares with the latest update that visitors see. */
+function findLatest(hub: HubOfAccount, present: Present, wire: Wire): Already | undefined {
+  const { live, published } = present;
+  const [latest] = published;
+  if (latest === undefined) return undefined;
+  const where = nameOf(hub, present);
+  const comparison = compare(latest, wire);
+  if (isUnclear(comparison)) {
+    const text = `The latest update of ${where} may be the same: StatusHub doesn't show ${hiddenInWords(comparison)}.`;
+    return { id: live.id, text, doubt: { question: "Post it?", refusal: inDoubt.update({ text }) } };
+  }
+  if (!isSame(comparison)) return undefined;
+  const since = `This is the latest update of ${where}, since ${latest.start_time}.`;
+  if (wire.silent === true) return { id: live.id, text: `${since} Nothing was sent.` };
+  const text = `${since} StatusHub doesn't show whether subscribers got it.`;
+  return { id: live.id, text, doubt: { question: "Post it again?", refusal: undefined } };
+}

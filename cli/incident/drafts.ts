@@ -1,0 +1,39 @@
+import type { Live, Wire } from "../../model/api/form.ts";
+import { parseInstant } from "../../model/api/instant.ts";
+import { textOf } from "../../model/api/object.ts";
+import { savedAsDraft } from "../errors/incident.ts";
+import type { HubOfAccount } from "../hub/account.ts";
+import { incidentsOn, startOf } from "./incidents.ts";
+import type { Already } from "./post.ts";
+import { compare } from "./same.ts";
+
+/*
+ * A draft isn't open, and nobody was told. But during a maintenance that suppresses events, which no response shows, StatusHub
+ * makes drafts of what we post: a job that repeats itself would make one each time, and mail the team.
+ */
+
+/** A draft of an incident, or of an update. */
+export interface Draft {
+  /** ID of the incident. */
+  readonly incident: unknown;
+  /** When it was made, as far as StatusHub shows it. */
+  readonly made: number;
+  readonly updates: readonly Live[];
+}
+
+export const madeAt = (live: Live): number => parseInstant(textOf(live.created_at)) ?? startOf(live);
+
+/** Finds a draft that shows nothing else than what would be sent, and is younger than the beginning of a maintenance under way. */
+export async function findOwnDraft(
+  hub: HubOfAccount,
+  drafts: readonly Draft[],
+  wire: Wire,
+): Promise<Already | undefined> {
+  const mayBeSame = drafts.filter(({ updates }) => updates.some((each) => compare(each, wire).differs.length === 0));
+  const since = mayBeSame.length === 0 ? undefined : await incidentsOn(hub).maintenanceSince();
+  const own = since === undefined ? undefined : mayBeSame.find(({ made }) => made >= since);
+  if (own === undefined) return undefined;
+  const where = `${hub.subdomain}/${own.incident}`;
+  const text = `${where} has it as a draft, perhaps because of a maintenance that suppresses events.`;
+  return { id: own.incident, text, doubt: { question: "Post it again?", refusal: savedAsDraft({ where }) } };
+}

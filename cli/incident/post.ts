@@ -1,0 +1,63 @@
+import type { Live, Wire } from "../../model/api/form.ts";
+import type { Whereabouts } from "../advice.ts";
+import type { HubOfAccount } from "../hub/account.ts";
+import type { MessageOptions } from "./message.ts";
+
+export interface SendOptions extends Whereabouts, MessageOptions {
+  readonly dryRun?: true;
+  readonly yes?: boolean;
+}
+
+/** What is there already, as a sentence about these incidents. */
+export interface Already {
+  /** ID of the incident. */
+  readonly id: unknown;
+  readonly text: string;
+  /** Missing if everything that would be sent is there. Otherwise, people decide at a terminal. */
+  readonly doubt?: {
+    readonly question: string;
+    /** The error if nobody can be asked; undefined if it then counts as there. */
+    readonly refusal: string | undefined;
+  };
+}
+
+/** What the page has at a moment. */
+export interface Look {
+  readonly already: Already | undefined;
+  /** What people should know, but doesn't decide anything. */
+  readonly mention: string | undefined;
+  /** What was there, to notice what appears later. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/** What has appeared since a look, and may be what was posted. */
+export interface Appeared {
+  /** ID of the incident, or of its update. */
+  readonly id: unknown;
+  /** What it says. */
+  readonly shown: Live;
+  readonly isDraft: boolean;
+}
+
+/** What is to be posted. */
+export interface Post {
+  /** The ID of the incident of an update. */
+  readonly incident?: string;
+  /** The body without its start, which has to be later than `after`, in milliseconds since 1970. */
+  readonly wire: Wire;
+  readonly after: number;
+  readonly announcement: string;
+  /** The services that the message is about; undefined if they can't be read. */
+  readonly services: readonly number[] | undefined;
+  /** Looks at what the page has already. */
+  readonly look: () => Promise<Look>;
+  /** Looks again. `hub` may have a time limit. */
+  readonly findAppeared: (hub: HubOfAccount, since: Look) => Promise<readonly Appeared[]>;
+  /** Says what has been done, and who else has done the same at that moment. */
+  readonly describe: (own: unknown, twins: readonly Appeared[]) => string;
+  /** Says what others have done at that moment, so that nothing is left to send; undefined if it isn't the same. */
+  readonly describeOthers: (hub: HubOfAccount, appeared: readonly Appeared[]) => Promise<string | undefined>;
+}
+
+/** Names what was there by its ID or, if StatusHub doesn't list it, by its title. */
+export const keyOf = ({ id, title }: Live): string => (id === undefined ? `title ${title}` : String(id));
