@@ -10,7 +10,7 @@ export const driftCommand = withReportOptions(new Command("drift"))
     `
 Runs pulumi preview --refresh, which writes nothing, so a read-only key is enough.
 
-Exit code: 0 if the page matches the program, 2 if it differs, 1 if the comparison failed.
+Exit code: 0 if the page matches the program, 2 if it differs, 1 if the comparison failed, 3 while an update is under way.
 
 Examples:
   $ npx pulumi-statushub drift
@@ -18,6 +18,18 @@ Examples:
   $ npx pulumi-statushub drift --markdown >> "$GITHUB_STEP_SUMMARY"`,
   )
   .action(async (options: DriftOptions) => {
-    const [{ run }, { drift }] = await Promise.all([import("./report/report.ts"), import("./drift/report.ts")]);
-    await run(drift, options);
+    const [{ run }, { drift }, { isAnyUnderWay }, { orFailure }] = await Promise.all([
+      import("./report/report.ts"),
+      import("./drift/report.ts"),
+      import("./project/under-way.ts"),
+      import("./report/failed.ts"),
+    ]);
+    const heading = { title: "Status page drift", failed: "The comparison failed." };
+    await orFailure(heading, options, async () => {
+      if (!(await isAnyUnderWay(options))) return run(drift, options);
+      const text = "An update is under way, so nothing was compared. Run this again when it has ended.\n";
+      if (options.markdown) process.stdout.write(`## ${heading.title}\n\n${text}`);
+      else process.stderr.write(text);
+      process.exitCode = 3;
+    });
   });

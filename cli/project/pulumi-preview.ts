@@ -52,10 +52,22 @@ interface PreviewOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
+/** A preview failed. The message has the first error of Pulumi. */
+export class PreviewError extends CommandError {
+  override name = "PreviewError";
+  /** All of them, perhaps with stack traces; empty if it failed before the preview began. */
+  readonly errors: readonly string[];
+
+  constructor(message: string, errors: readonly string[]) {
+    super(message);
+    this.errors = errors;
+  }
+}
+
 /**
  * Runs `pulumi preview` and returns its steps. It doesn't write to the page or the state.
  *
- * @throws CommandError with the first error of Pulumi
+ * @throws PreviewError
  */
 export async function preview(stack: Stack, options: PreviewOptions = {}): Promise<Step[]> {
   const { refresh = true, sames, kept, env = {} } = options;
@@ -73,11 +85,12 @@ export async function preview(stack: Stack, options: PreviewOptions = {}): Promi
   const { steps = [], diagnostics = [] } = run.code === 0 ? parseOutput<Printed>(run) : printedIn(run.stdout);
   // Pulumi only plans deletions of a program that has run to its end.
   if (run.code === 0 || (kept && steps.some(({ op, oldState }) => op === "delete" && oldState?.protect))) return steps;
-  const [first, ...others] = errorsIn(diagnostics);
+  const errors = errorsIn(diagnostics);
+  const [first, ...others] = errors;
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
   const reason = first === undefined ? reasonOf(run) : reword(first, (text) => `${text}${more}.`);
   const message = pulumiFailed.comparison({ stack: stack.name, reason: sentence(withoutCode(reason)) });
-  throw new CommandError(withCodeOf(reason, message));
+  throw new PreviewError(withCodeOf(reason, message), errors);
 }
 
 interface Printed {

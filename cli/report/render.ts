@@ -109,7 +109,7 @@ function cutToComment(head: string, parts: readonly string[]): string {
 }
 
 /** Shows a text as code, in which nothing is markup, a mention or a link: anyone may have written it. */
-const code = (text: string) => {
+export const code = (text: string): string => {
   const fence = "`".repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
   return fence.length > 1 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
 };

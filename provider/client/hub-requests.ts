@@ -36,7 +36,7 @@ export function createHubRequests({ client, hubs, signal }: HubRequestParts, hub
   return {
     find: (operation, parameters) => perform(operation, parameters).catch(ifError(isNotFound, () => undefined)),
     list: (operation, parameters, filters = {}) =>
-      reach((place) => listAll(client, operation, { parameters: { ...parameters, ...place }, filters })),
+      reach((place) => listAll(client, operation, { parameters: { ...parameters, ...place }, filters, signal })),
     post: async (operation, parameters, wire) =>
       withId(await perform(operation, parameters, wire), operation, recordId),
     async lookFor(find) {

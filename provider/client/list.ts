@@ -16,6 +16,7 @@ interface ListPage {
 export interface ListOptions {
   readonly parameters?: Record<string, string>;
   readonly filters?: Record<string, string>;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface PartOfList {
@@ -61,11 +62,12 @@ interface Pages {
   readNext(page: number): Promise<ListPage>;
 }
 
-function pagesOf(client: Client, operation: Operation, { parameters = {}, filters = {} }: ListOptions): Pages {
+function pagesOf(client: Client, operation: Operation, options: ListOptions): Pages {
+  const { parameters = {}, filters = {}, signal } = options;
   const request = `${operation.method} ${operation.path}`;
   const read = async (page: number): Promise<ListPage> => {
     const query = { ...filters, page, per_page: pageSize };
-    const { data, page_count: count } = await client.perform(operation, parameters, { query });
+    const { data, page_count: count } = await client.perform(operation, parameters, { query, signal });
     if (!Array.isArray(data) || !data.every(isListed)) throw noList(request);
     return { records: data, count: typeof count === "number" ? count : undefined };
   };

@@ -16,7 +16,7 @@ const announced = ["Deploy", "--hub", "acme"];
 /** What a run prints about its maintenance, and the command in between. */
 const around = (printed: string) =>
   new RegExp(
-    `^Maintenance acme/\\d+ is open until \\S+ at the latest\\. To end it now, run: [^\\n]*\\n${printed}Maintenance acme/\\d+ has ended\\.\\n`,
+    `^Maintenance acme/\\d+ \\(\\S+\\) is open until \\S+ at the latest\\. To end it now, run: [^\\n]*\\n${printed}Maintenance acme/\\d+ has ended\\.\\n`,
   );
 
 async function startPage() {
@@ -107,7 +107,7 @@ describe("pulumi-statushub during", () => {
     expect(code).toBe(1);
     const line = "If visitors notice the failure, open an incident. This lists the templates: ";
     expect(stderr).toMatch(new RegExp(`has ended\\.\\n${line}npx pulumi-statushub incident open --hub acme\\n$`));
-    expect(emulator.requests.filter(({ path }) => path.includes("/incidents"))).toEqual([]);
+    expect(emulator.records("incidents")).toEqual([]);
     expect((await during("--", "true")).stderr).not.toContain(line);
   });
 

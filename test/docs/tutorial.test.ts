@@ -118,9 +118,9 @@ async function followTutorial(
 async function runJob(path: string, job: string, shell: Shell): Promise<void> {
   const { jobs } = parse(await readFile(path, "utf8")) as Workflow;
   const temp = await temporaryFolder();
-  const [script, addedPaths] = [join(temp, "step.sh"), join(temp, "path")];
+  const [script, addedPaths, outputs] = [join(temp, "step.sh"), join(temp, "path"), join(temp, "outputs")];
   await writeFile(addedPaths, "");
-  const env: NodeJS.ProcessEnv = { ...shell.env, RUNNER_TEMP: temp, GITHUB_PATH: addedPaths };
+  const env: NodeJS.ProcessEnv = { ...shell.env, RUNNER_TEMP: temp, GITHUB_PATH: addedPaths, GITHUB_OUTPUT: outputs };
   const steps = (jobs[job]?.steps ?? []).flatMap((step) =>
     step.uses?.startsWith("./")
       ? parse(readFileSync(join(shell.folder, step.uses, "action.yml"), "utf8")).runs.steps

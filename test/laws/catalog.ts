@@ -190,7 +190,8 @@ export const catalog = {
   "PKG-3": "wrong programs don't compile",
   "PKG-4": "every example runs and is clean",
   "PKG-5": "the state holds no code except the pointer",
-  "CI-1": "exit codes distinguish clean, drift and failure",
+  "CI-1":
+    "a preview exits with 0 if nothing differs, 7 if something does, and another code if it fails; `drift` exits with 0 if nothing differs, 2 if something does, 1 if it fails, and 3 while an update is under way",
   "CI-2": "the drift reports in JSON and in Markdown say the same",
   "CI-3": "a drift report writes nothing and only needs a read-only key",
   "CI-4": "records that no stack manages are listed separately",

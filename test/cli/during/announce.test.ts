@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { apiOf } from "../../emulator/emulation.ts";
+import { incident } from "../../emulator/scene.ts";
 import { reachAgain } from "../../provider/client/account.ts";
 import { createRecordingClock } from "../../provider/client/recording-clock.ts";
 import { readNotes, startHub, startRun, takeWrites, windowsOf } from "./scene.ts";
@@ -15,7 +16,7 @@ describe("a maintenance around a command", () => {
     expect(windowsOf(emulator)).toEqual(["12:30:10 to 13:16:00"]);
     // A job that is killed has it in its log.
     expect(notes()).toBe(
-      "Maintenance acme/1 is open until 2026-11-23T13:16:00Z at the latest. To end it now, run: " +
+      `Maintenance acme/1 (${emulator.url}) is open until 2026-11-23T13:16:00Z at the latest. To end it now, run: ` +
         "npx pulumi-statushub during deploy --end acme/1\n",
     );
     expect(emulator.outbox("acme").map(({ outcome }) => outcome)).toEqual(["sent"]);
@@ -25,6 +26,14 @@ describe("a maintenance around a command", () => {
     expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:40:10"]);
     expect(emulator.outbox("acme")).toHaveLength(1);
     expect(takeWrites(emulator)).toEqual(["POST /hubs/acme/maintenances", "PUT /hubs/acme/maintenances/1"]);
+  });
+
+  it("names the open incidents of the hub first", async () => {
+    const notes = readNotes();
+    const emulator = await startHub();
+    await apiOf(emulator).post("/hubs/acme/incidents", incident({ title: "Slow API" }));
+    await startRun(emulator).end();
+    expect(notes()).toMatch(/^Also open on acme: acme\/1 "Slow API"\.\nMaintenance acme\/1 /);
   });
 
   it("is opened on a hub whose subdomain is a number", async () => {

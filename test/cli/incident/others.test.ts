@@ -26,3 +26,17 @@ it("says nothing if they can't be read, or not in time, and the command goes on"
   expect(await describeOthers(hub())).toBeUndefined();
   expect(await resolve(undefined, { yes: true }, "2")).toMatchObject({ sent: true });
 });
+
+it("gives up on a list that is under way", async () => {
+  const { emulator, hub } = await startHub();
+  emulator.faults.add({ operation: "listIncidents", hang: true });
+  const stop = new AbortController();
+  let isOver = false;
+  const described = describeOthers(hub(), undefined, stop.signal).finally(() => {
+    isOver = true;
+  });
+  await expect.poll(() => emulator.requests.some(({ path }) => path.endsWith("/incidents"))).toBe(true);
+  stop.abort();
+  await expect.poll(() => isOver, { timeout: 5000 }).toBe(true);
+  expect(await described).toBeUndefined();
+});

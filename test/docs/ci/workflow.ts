@@ -1,9 +1,11 @@
 import { globSync } from "node:fs";
-import { parse } from "yaml";
+import { parse, type YAMLSeq } from "yaml";
 import { readText, repositoryRoot } from "../../../tools/engine/local.ts";
 import { type Block, readPages } from "../pages.ts";
 
 export interface Step {
+  readonly id?: string;
+  readonly if?: string;
   readonly uses?: string;
   readonly run?: string;
   readonly shell?: string;
@@ -29,6 +31,15 @@ export interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
+/** In GitLab, a command may stand for those of another job. */
+const reference = {
+  tag: "!reference",
+  collection: "seq",
+  resolve: (commands: unknown) => `# ${(commands as YAMLSeq).toJSON().join(" ")}`,
+} as const;
+
+export const parseYaml = (text: string): unknown => parse(text, { customTags: [reference] });
+
 const readFiles = (...patterns: string[]) =>
   globSync(patterns, { cwd: repositoryRoot })
     .sort()
@@ -41,7 +52,7 @@ const blocksWhere = (isMeant: (block: Block) => boolean) =>
 export const readActions = () =>
   readFiles("docs/ci/install-*.yml").map(({ place, text }) => ({
     place,
-    action: parse(text) as { readonly runs: { readonly using: string; readonly steps: readonly Step[] } },
+    action: parseYaml(text) as { readonly runs: { readonly using: string; readonly steps: readonly Step[] } },
   }));
 
 /** The workflows for GitHub Actions: ours, and those that users copy. */
@@ -49,7 +60,7 @@ export const readWorkflows = () =>
   readFiles(".github/workflows/*.yml", "docs/ci/github-*.yml").map(({ place, text }) => ({
     place,
     text,
-    workflow: parse(text) as Workflow,
+    workflow: parseYaml(text) as Workflow,
   }));
 
 /** Every YAML file and block that CI reads or that users copy, also parts of a workflow. */

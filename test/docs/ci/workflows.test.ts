@@ -1,11 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
-import { entriesIn, type Job, readActions, readDockerfiles, readWorkflows, readYaml, type Step } from "./workflow.ts";
+import {
+  entriesIn,
+  type Job,
+  parseYaml,
+  readActions,
+  readDockerfiles,
+  readWorkflows,
+  readYaml,
+  type Step,
+} from "./workflow.ts";
 
 const sources = readWorkflows();
 const actions = readActions();
-const yaml = readYaml().map(({ place, text }) => ({ place, text, entries: entriesIn(parse(text)) }));
+const yaml = readYaml().map(({ place, text }) => ({ place, text, entries: entriesIn(parseYaml(text)) }));
 
 /** Every job of every workflow, with its location. */
 const jobs = sources.flatMap(({ place, workflow }) =>
@@ -39,7 +47,7 @@ test("every workflow that users copy installs with the action for their language
 
 test("the jobs for GitLab extend the one that installs, which each language has", () => {
   const files = yaml.filter(({ place }) => place.includes("/gitlab-"));
-  const [main, ...languages] = files.map(({ place, text }) => ({ place, jobs: parse(text) }));
+  const [main, ...languages] = files.map(({ place, text }) => ({ place, jobs: parseYaml(text) as object }));
   expect(main?.jobs).toMatchObject({ include: ".gitlab/install.yml", ".pulumi": { extends: ".install" } });
   expect(placesOf(languages)).toEqual(["go", "npm", "python"].map((name) => `docs/ci/gitlab-install-${name}.yml`));
   for (const { place, jobs } of languages) expect([place, Object.keys(jobs)]).toEqual([place, [".install"]]);
