@@ -5,7 +5,7 @@ import type { PreviewReport } from "../../cli/preview/facts.ts";
 import { renderMarkdown, renderText } from "../../cli/report/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
 import { failing } from "../cli/statushub.ts";
-import { createPage, stateFile, takeWrites, withPending } from "../engine/page.ts";
+import { createPage, stateFile, takeWrites, withPending, writtenAt } from "../engine/page.ts";
 import { refreshAlways } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 
@@ -89,7 +89,7 @@ test("[CI-1] [CI-2] [CI-3] [CI-4] drift reports exactly the manual changes of ea
   ]);
 });
 
-test("both reports name a create that was interrupted, whose record may be on the page already", async () => {
+test("[CI-1] both reports name a create that was interrupted, whose record may be on the page already", async () => {
   const page = await createPage({
     program:
       'import * as statushub from "pulumi-statushub";\nnew statushub.Hub("acme", { subdomain: "acme", name: "Acme" });\n',
@@ -103,7 +103,10 @@ test("both reports name a create that was interrupted, whose record may be on th
     custom: true,
     inputs: { hub: "acme", name: "API" },
   };
-  await page.write({ [stateFile]: withPending(await page.read(stateFile), { type: "creating", resource }) });
+  const state = withPending(await page.read(stateFile), { type: "creating", resource });
+  await page.write({ [stateFile]: state });
+  expect(await page.statushub(["drift"]), "[CI-1]").toMatchObject(failing("An update is under way", 3));
+  await page.write({ [stateFile]: writtenAt(state, Date.now() - 61_000) });
 
   const interrupted = [{ stack: "test", kind: "Service", name: "api", id: "", label: "API" }];
   for (const command of ["preview", "drift"]) {
