@@ -44,7 +44,7 @@ export function problem<const Text extends string | Readonly<Record<string, stri
   { text, ...about }: Entry & { readonly text: Text },
 ): Messages<Text> & ExplainedProblem {
   const texts = typeof text === "string" ? [text] : Object.values(text);
-  const explanation = { code, messages: texts.map(onOneLine), ...about };
+  const explanation = { code, messages: texts.map(asWritten), ...about };
   const messages =
     typeof text === "string"
       ? messageOf(code, text)
@@ -53,13 +53,13 @@ export function problem<const Text extends string | Readonly<Record<string, stri
   return Object.assign(messages, { explanation }) as unknown as Messages<Text> & ExplainedProblem;
 }
 
-/** Texts are written over several lines of source. */
-const onOneLine = (text: string) => text.replace(/\n\s+/g, " ");
+/** Texts are written over several lines of source. Only a list has lines of its own. */
+const asWritten = (text: string) => text.replace(/\n\s+(?![\s-])/g, " ").replace(/\n\s+- /g, "\n  - ");
 
 function messageOf(code: string, text: string) {
-  const line = onOneLine(text);
+  const message = asWritten(text);
   return (values: Readonly<Record<string, string | number>> = {}): string =>
-    endedOnce(`${line.replace(/<(\w+)>/g, (_, name: string) => String(values[name]))} [${code}]`);
+    endedOnce(`${message.replace(/<(\w+)>/g, (_, name: string) => String(values[name]))} [${code}]`);
 }
 
 /** A reason in a message may end like a question. */

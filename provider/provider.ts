@@ -186,9 +186,8 @@ export class Provider {
     ]);
     const { owners } = this.#run;
     if (isRefresh) {
-      owners.noteStored(definition, { id, stored: named });
+      owners.noteRefreshed(definition, { id, stored: named });
       this.#run.noteHub(definition, id, named);
-      this.#run.isRefreshed = true;
     }
     const account = await this.#run.account(resource.seconds);
     const found = isRefresh

@@ -5,7 +5,10 @@ export const notAProject = problem("SH6001", {
 });
 
 export const noStack = problem("SH6002", {
-  text: "No stack is selected in <folder>: <reason> Select one, or pass --stack.",
+  text: {
+    selected: "No stack is selected in <folder>. Select one, or pass --stack.",
+    unknown: "Pulumi doesn't say which stack is selected in <folder>: <reason><advice>",
+  },
 });
 
 export const noPulumi = problem("SH6003", {
@@ -30,10 +33,10 @@ export const unreadableConfiguration = problem("SH6004", {
 
 export const pulumiFailed = problem("SH6005", {
   text: {
-    step: "Could not <purpose>: <reason>",
-    comparison: "Could not compare the stack <stack> with its page: <reason>",
+    step: "Could not <purpose>: <reason><advice>",
+    comparison: "Could not compare the stack <stack> with its page: <reason><advice>",
   },
-  help: "Often, you aren't logged in, your program doesn't compile, or there is a lock: [recover](guides/interrupted-runs.md).",
+  help: "The reason is Pulumi's, often an error in your program. If a run was killed, [Interrupted runs](guides/interrupted-runs.md) says how to go on.",
 });
 
 export const noTerminal = problem("SH6006", {

@@ -3,7 +3,7 @@ import { reword, withCodeOf, withoutCode } from "../../model/problem.ts";
 import { pulumiFailed } from "../errors/command.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { withProgress } from "../terminal/progress.ts";
-import { parseOutput, reasonOf } from "./pulumi.ts";
+import { adviceAbout, parseOutput, reasonOf } from "./pulumi.ts";
 import { type ResourceState, runOnStack, type Stack } from "./stack.ts";
 
 /** One step of `pulumi preview --json`. Steps with op `refresh` hold the state before the read. */
@@ -89,7 +89,8 @@ export async function preview(stack: Stack, options: PreviewOptions = {}): Promi
   const [first, ...others] = errors;
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
   const reason = first === undefined ? reasonOf(run) : reword(first, (text) => `${text}${more}.`);
-  const message = pulumiFailed.comparison({ stack: stack.name, reason: sentence(withoutCode(reason)) });
+  const told = { reason: sentence(withoutCode(reason)), advice: adviceAbout(reason) };
+  const message = pulumiFailed.comparison({ stack: stack.name, ...told });
   throw new PreviewError(withCodeOf(reason, message), errors);
 }
 

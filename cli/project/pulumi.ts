@@ -151,13 +151,35 @@ export function parseOutput<Value>({ command, stdout }: PulumiResult<string | Se
   return value as Value;
 }
 
-/** The errors that a failed run printed, without the lines around them. */
+/** The errors that a failed run printed, without the lines around them. Several are a list, each with its resource. */
 export function reasonOf({ stdout, stderr }: PulumiResult<string | SecretText>): string {
   const text = typeof stdout === "string" ? `${stderr}\n${stdout}` : stderr;
   const lines = text.split("\n").map((line) => line.trim());
-  const errors = lines.filter((line) => line.startsWith("error:")).map((line) => line.slice("error:".length).trim());
-  return [...new Set(errors)].join("; ") || lines.filter(Boolean).at(-1) || "it gave no reason";
+  const errors = errorsIn(lines);
+  if (errors.length > 1) return errors.map((error) => `\n  - ${error}`).join("");
+  return errors[0] ?? lines.filter(Boolean).at(-1) ?? "it gave no reason";
 }
+
+/** Pulumi prints the errors of a resource below its type and name, and below the stack what it calls a summary. */
+function errorsIn(lines: readonly string[]): string[] {
+  const errors = new Set<string>();
+  let resource = "";
+  for (const line of lines) {
+    const [, type, name] = /^(\S+:\S+) \((.+)\):$/.exec(line) ?? [];
+    if (type !== undefined) resource = type === "pulumi:pulumi:Stack" ? "" : `${name}: `;
+    const [, error] = /^error: *(.+)$/.exec(line) ?? [];
+    if (error !== undefined) errors.add(`${resource}${error}`);
+  }
+  const isSummary = (error: string) => /^(update|preview|import) failed$/.test(error);
+  const own = [...errors].filter((error) => !isSummary(error));
+  return own.length > 0 ? own : [...errors];
+}
+
+/** What to do about a reason that doesn't say it itself. */
+export const adviceAbout = (reason: string): string =>
+  /PULUMI_ACCESS_TOKEN|invalid access token|not logged in/i.test(reason)
+    ? "\n  Log in with pulumi login, or set PULUMI_ACCESS_TOKEN."
+    : "";
 
 export const pulumiVersion = async (): Promise<string> =>
   (await runPulumi(["version"])).stdout.trim().replace(/^v/, "");

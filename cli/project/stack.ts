@@ -8,6 +8,7 @@ import { CommandError, sentence } from "../terminal/failure.ts";
 import { isInterrupted } from "../terminal/interrupt.ts";
 import { findProject, type ProjectFolder } from "./folder.ts";
 import {
+  adviceAbout,
   type PulumiOptions,
   type PulumiResult,
   parseOutput,
@@ -39,7 +40,9 @@ export async function findStack(cwd: string, name?: string, { limit }: Limited =
   if (name !== undefined) return { name, cwd, project };
   const run = await runPulumi(["stack", "--show-name"], { cwd, limit });
   if (run.code === 0) return { name: run.stdout.trim(), cwd, project };
-  throw new CommandError(noStack({ folder: cwd, reason: sentence(reasonOf(run)) }));
+  const reason = reasonOf(run);
+  if (/^no stack selected/.test(reason)) throw new CommandError(noStack.selected({ folder: cwd }));
+  throw new CommandError(noStack.unknown({ folder: cwd, reason: sentence(reason), advice: adviceAbout(reason) }));
 }
 
 interface StackSummary {
@@ -104,7 +107,8 @@ export const mustShowSecrets = async (
 function succeeded<Text extends string | SecretText>(run: PulumiResult<Text>, purpose: string): PulumiResult<Text> {
   if (run.code === 0) return run;
   const reason = reasonOf(run);
-  throw new CommandError(withCodeOf(reason, pulumiFailed.step({ purpose, reason: sentence(withoutCode(reason)) })));
+  const told = { reason: sentence(withoutCode(reason)), advice: adviceAbout(reason) };
+  throw new CommandError(withCodeOf(reason, pulumiFailed.step({ purpose, ...told })));
 }
 
 /** A resource in the state of a stack, or in one phase of a preview. */

@@ -49,9 +49,10 @@ function errorsIn(error: unknown): readonly string[] {
 /** They quote what Pulumi says. */
 const quoting = [noStack, unreadableConfiguration, pulumiFailed];
 
-/** Pulumi prints the stack of an error that a program throws. */
+/** Pulumi prints the stack of an error that a program throws. A list belongs to the line before it. */
 const ownLines = (message: string) =>
   message
+    .replaceAll(/\n\s*- /g, " - ")
     .split("\n")
     .map((line) => line.trim().replace(/^\w*Error: /, ""))
     .filter(endsInCode);

@@ -35,7 +35,7 @@ export const unreachable = problem("SH3003", {
 
 export const timedOut = problem("SH3004", {
   text: "<request> was sent, but no complete response came in time.",
-  help: "Run your command again. It searches for what the earlier one may have created, and names it.",
+  help: "Run your command again. If the request was a create, SH4002 says how to find what it may have created.",
 });
 
 export const canceled = problem("SH3005", {
@@ -62,8 +62,8 @@ export const limitExhausted = problem("SH3006", {
 export const notFound = problem("SH3007", {
   text: { response: "<request> returned <status>: <serverMessage>" },
   help:
-    "The record was deleted, or your key can't use this hub or operation. Run `pulumi refresh` to update your state, " +
-    "or check the ID that you passed.",
+    "The record was deleted, or your key can't use this hub or operation. Run `pulumi up --refresh`, which creates a deleted record " +
+    "again, or check the ID that you passed.",
 });
 
 export const notOffered = problem("SH3008", {
@@ -77,7 +77,7 @@ export const notOffered = problem("SH3008", {
   },
   help:
     "This server lacks an operation that we [infer](contributing/inferred.md#operations). Make the change in the " +
-    "control panel, then run `pulumi refresh`.",
+    "control panel, then run `pulumi up --refresh`.",
 });
 
 export const malformedResponse = problem("SH3009", {

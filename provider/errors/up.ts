@@ -26,18 +26,26 @@ export const severalCreated = problem("SH4003", {
     others, and adopt the one that you keep.`,
 });
 
-/** How to go on after an interrupted run. */
-const recover = "run npx pulumi-statushub recover if a run was interrupted";
+const equal =
+  "<record> of the hub, created <time>, has all the declared values, and no known resource of this stack has it.";
+const afterInterruption = "- If a run was interrupted, run npx pulumi-statushub recover.";
+const forRecord = `- To take the record, declare adopt: "<id>"<showing>.
+      - To create another one, declare adopt: false`;
 
 export const leftoverRecord = problem("SH4004", {
   text: {
-    found: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no known resource has it. If
-      renamed, declare aliases. To replace it, add --refresh. To take it, declare adopt: "<id>"<showing>;
-      for another one, adopt: false.`,
+    found: `${equal}
+      ${afterInterruption}
+      - If you renamed a resource, declare aliases.
+      - To replace a resource, or if another one of this stack may have the record, add --refresh.
+      ${forRecord}.`,
+    afterRefresh: `${equal}
+      ${afterInterruption}
+      ${forRecord}.`,
     unknown: `the list of its kind can't be read (<reason>), so the hub may have such a record already. Run the same command again. If
       that doesn't help, declare adopt: false to create it all the same.`,
   },
-  help: "An [interrupted run](guides/interrupted-runs.md) may have created it. If a different stack manages it, look it up instead. If a resource of this stack has it, run `up --refresh`. A Service with a `customId` needs no list.",
+  help: "An [interrupted run](guides/interrupted-runs.md) may have created it. If a different stack manages it, look it up instead. A Service with a `customId` needs no list.",
 });
 
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */

@@ -42,8 +42,6 @@ export interface Resource {
 export class Run {
   readonly owners: Owners;
   readonly host: Host;
-  /** Whether Pulumi has refreshed a resource in this run. */
-  isRefreshed = false;
   readonly #shared: SharedOwners | undefined;
   readonly #said = new Set<string>();
   /** The hubs in the state. */
@@ -87,7 +85,7 @@ export class Run {
 
   /** Returns the ID of the hub that has a subdomain, if a refresh has looked that up: a write comes after the preview. */
   cachedIdOf = async (subdomain: string): Promise<string | undefined> =>
-    this.isRefreshed ? this.#account?.hubs.cachedIdOf(subdomain) : undefined;
+    this.owners.isRefreshed ? this.#account?.hubs.cachedIdOf(subdomain) : undefined;
 
   /** Returns the time by the server's clock, as far as it is known without a request. */
   now(): number {

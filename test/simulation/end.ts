@@ -60,7 +60,7 @@ async function followAdvice(
     for (const id of dates.split(", ").filter(Boolean)) await deleteInPanel(`maintenances/${id}`, act);
     if (/\[SH(4013|1016)\]$/.test(message)) await act({ do: "drop", stack, name });
     if (message.endsWith("[SH4018]")) replace.push(name);
-    const [, equal] = /because Maintenance (\d+) of the hub.*\[SH4004\]$/.exec(message) ?? [];
+    const [, equal] = /: Maintenance (\d+) of the hub.*\[SH4004\]$/s.exec(message) ?? [];
     const declared = program.find((each) => each.name === name);
     if (declared && scene.stacks.some((other) => other.name !== stack && has(scene, other, `maintenances/${equal}`)))
       await act({ do: "declare", stack, ...declared, args: { ...declared.args, adopt: false } });

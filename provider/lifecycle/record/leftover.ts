@@ -45,7 +45,7 @@ export async function requireNoEqual<Place extends Scope>(
   declared: Declared,
   find: (scope: Place, declared: Declared) => Promise<Live[]> = findEqual,
 ): Promise<void> {
-  const { definition } = scope;
+  const { definition, owners } = scope;
   if (declared.adopt === false || identityIn(definition, declared) !== undefined) return;
   const [found] = await find(scope, declared).catch((error: unknown) => {
     // Inferred (service-list): the list of services exists. A gateway that has lost the route returns the same 404.
@@ -59,7 +59,9 @@ export async function requireNoEqual<Place extends Scope>(
   const hidden = hiddenBy(definition, found).filter(([name]) => declared[name] === undefined);
   const showing = hidden.map(([name, { cleared }]) => ` and ${name}: "${cleared}"`).join("");
   const record = `${definition.kind} ${id}`;
-  throw new StatusHubError(leftoverRecord.found({ record, time: String(created_at), id: String(id), showing }));
+  // After a refresh, a renamed resource has its record, which isn't free then.
+  const variant = owners.isRefreshed ? "afterRefresh" : "found";
+  throw new StatusHubError(leftoverRecord[variant]({ record, time: String(created_at), id: String(id), showing }));
 }
 
 /** The state that an interrupted create would have left. */

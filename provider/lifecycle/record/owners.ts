@@ -36,6 +36,8 @@ export interface SharedRecord {
 }
 
 export class Owners {
+  /** Whether Pulumi has refreshed the stack in this run, so that every record of a resource is known. */
+  isRefreshed = false;
   /** The declarations of the program's resources, as Pulumi has checked them. */
   readonly #declared = new Set<string>();
   readonly #taken = new Map<string, Set<string>>();
@@ -63,6 +65,12 @@ export class Owners {
   /** Records that the state has a resource. */
   noteStored(definition: Definition, { id, stored }: Kept): void {
     if (isManaged(stored)) this.mark(definition, recordIdsIn(id, stored), "stored");
+  }
+
+  /** Records that a refresh reads a resource of the state. It reads all of them before the program runs. */
+  noteRefreshed(definition: Definition, kept: Kept): void {
+    this.noteStored(definition, kept);
+    this.isRefreshed = true;
   }
 
   noteCheck(definition: Definition, previous: Declared, declared: Declared): void {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findConnection } from "../../../cli/connection.ts";
 import { requirePulumi, runPulumi } from "../../../cli/project/pulumi.ts";
 import { preview } from "../../../cli/project/pulumi-preview.ts";
-import { exportState, findStack, otherStacks } from "../../../cli/project/stack.ts";
+import { exportState, findStack, mustRun, otherStacks } from "../../../cli/project/stack.ts";
 import { projectWith } from "../fake-project.ts";
 
 /** Enters a project whose `pulumi` is this script. */
@@ -65,4 +65,46 @@ describe("what Pulumi prints", () => {
 it("is checked for its version before an adoption, and named if it is too old", async () => {
   await enter("echo v3.253.9");
   expect(await messageOf(requirePulumi())).toMatch(/pulumi 3\.253\.9, but adopt needs 3\.254\.0 or newer.*\[SH6003\]$/);
+});
+
+describe("why Pulumi failed", () => {
+  it.each([
+    [
+      "isn't said to be the login if no stack is selected",
+      "no stack selected; please use `pulumi stack select`",
+      "Select one, or pass --stack.",
+    ],
+    [
+      "isn't said to be a missing choice if Pulumi isn't logged in",
+      "PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions",
+      "Log in with pulumi login, or set PULUMI_ACCESS_TOKEN.",
+    ],
+  ])("%s", async (_, error, advice) => {
+    const cwd = await enter(`echo 'error: ${error}' >&2; exit 255`);
+    const message = await messageOf(findStack(cwd));
+    expect(message).toContain(`${advice} [SH6002]`);
+    expect(message.includes("Select one")).toBe(advice.startsWith("Select"));
+    expect(message.includes("Log in")).toBe(advice.startsWith("Log in"));
+  });
+
+  it("is a list after an import, with the resource of each error and without the summary", async () => {
+    const printed = [
+      "Diagnostics:",
+      "  statushub:index:Service (api):",
+      "    error: There is no Service with the ID 5. [SH5001]",
+      "  statushub:index:Service (web):",
+      "    error: There is no Service with the ID 6. [SH5001]",
+      "  pulumi:pulumi:Stack (shop-prod):",
+      "    error: preview failed",
+    ];
+    const cwd = await enter(`cat <<'END'\n${printed.join("\n")}\nEND\nexit 1`);
+    const run = mustRun(await findStack(cwd, "prod"), ["import"], { purpose: "import the records into the state" });
+    expect(await messageOf(run)).toBe(
+      [
+        "CommandError: Could not import the records into the state: ",
+        "  - api: There is no Service with the ID 5. [SH5001]",
+        "  - web: There is no Service with the ID 6. [SH5001]",
+      ].join("\n"),
+    );
+  });
 });

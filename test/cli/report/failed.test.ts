@@ -41,12 +41,18 @@ describe("the comment of a preview that fails", () => {
     );
   });
 
+  it("has all of an error that is a list, on one line", () => {
+    expect(rendered("It equals another one.\n  - To take it, declare adopt.\n  - Or don't. [SH4004]")).toContain(
+      "- `It equals another one. - To take it, declare adopt. - Or don't. [SH4004]`\n",
+    );
+  });
+
   it("shows names as code, in which they mention nobody", () => {
     expect(rendered("@team `x` <b> [SH2001]")).toContain("- `` @team `x` <b> [SH2001] ``\n");
   });
 
   it.each([
-    ["Pulumi's own", new CommandError(pulumiFailed.step({ purpose: "read it", reason: "token-of-mine" }))],
+    ["Pulumi's own", new CommandError(pulumiFailed.step({ purpose: "read it", reason: "token-of-mine", advice: "" }))],
     ["one before the preview", new PreviewError("token-of-mine [SH6005]", [])],
     ["any other", new TypeError("token-of-mine")],
   ])("only counts an error that is %s", (_, error) => {

@@ -19,7 +19,7 @@ export const leftoverLaws = lawsWith({ appliesTo: mayDouble }, [
       const inputs = minimal(world);
       const id = await createUnmanaged(world, inputs);
       await expect(world.deployment.up(inputs)).rejects.toThrow(
-        new RegExp(`${world.kind} ${id} of the hub.* declare aliases.* declare adopt: "${id}"`),
+        new RegExp(`${world.kind} ${id} of the hub.* declare aliases.* declare adopt: "${id}"`, "s"),
       );
       expect(world.takeWrites()).toEqual([]);
       expect(world.live()).toHaveLength(1);
@@ -57,7 +57,7 @@ export const leftoverLaws = lawsWith({ appliesTo: mayDouble }, [
         /the response is lost, and the search for the record failed .* Look for it/,
       );
       emulator.faults.clear();
-      await expect(deployment.up(inputs)).rejects.toThrow(/of the hub, created .* declare adopt/);
+      await expect(deployment.up(inputs)).rejects.toThrow(/of the hub, created .* declare adopt/s);
 
       expect(methods(world.takeWrites())).toEqual(["POST"]);
       expect(world.live()).toHaveLength(1);
@@ -77,7 +77,7 @@ export const leftoverLaws = lawsWith({ appliesTo: mayDouble }, [
 
       // However old it is.
       const old = await createUnmanaged(world, inputs, timeOf(Date.now() - 1_000 * 24 * 60 * 60_000));
-      await expect(deployment.up(inputs)).rejects.toThrow(/has all the declared values.*adopt: false/);
+      await expect(deployment.up(inputs)).rejects.toThrow(/has all the declared values.*adopt: false/s);
       await deployment.up({ ...inputs, adopt: false });
       expect(deployment.state?.id).not.toBe(old);
       await deployment.destroy();
@@ -106,7 +106,7 @@ export const leftoverLaws = lawsWith({ appliesTo: mayDouble }, [
       await createManaged(world, inputs);
       const provider = await world.startProcess();
       await provider.check({}, inputs);
-      await expect(provider.create(inputs)).rejects.toThrow(/add --refresh.*SH4004/);
+      await expect(provider.create(inputs)).rejects.toThrow(/add --refresh.*SH4004/s);
       expect(world.live()).toHaveLength(1);
     },
   },

@@ -107,7 +107,7 @@ describe("FLT-2: a create whose response is lost", () => {
     expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
 
     await createTheirs(emulator);
-    await expect(make(reachAgain(emulator), incidentTemplate, template)).rejects.toThrow(/declare adopt.*\[SH4004\]$/);
+    await expect(make(reachAgain(emulator), incidentTemplate, template)).rejects.toThrow(/declare adopt.*\[SH4004\]$/s);
     expect(emulator.records("incident_templates")).toHaveLength(1);
   });
 

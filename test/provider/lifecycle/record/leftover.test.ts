@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { incidentTemplate } from "../../../../model/kinds/incident-template.ts";
+import { create } from "../../../../provider/lifecycle/index.ts";
+import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { apiOf } from "../../../emulator/emulation.ts";
+import { reachAgain } from "../../client/account.ts";
 import { startScene } from "../scene.ts";
 
 test("FLT-2: the age of a leftover doesn't depend on this machine's time zone, even if its time has no zone", async () => {
@@ -24,4 +27,19 @@ test("RCV-2: a record isn't a leftover if somebody has chosen a value of it that
 
   await scene.create({ title: "Down" });
   expect(scene.takeWrites()).toHaveLength(1);
+});
+
+test("an equal record is named first, and then a line for each case; a refresh rules out some of them", async () => {
+  const scene = await startScene(incidentTemplate);
+  const declared = { hub: "acme", title: "Down" };
+  await apiOf(scene.emulator).post("/hubs/acme/incident_templates", { title: "Down" });
+  await expect(scene.create({ title: "Down" })).rejects.toThrow(
+    /: IncidentTemplate 1 of the hub, .* has it\.\n {2}- If a run .*\n {2}- If you renamed .*\n {2}- To replace .*\n {2}- To take .*\n {2}- To create .* \[SH4004\]$/,
+  );
+  const owners = new Owners();
+  owners.noteRefreshed(incidentTemplate, { id: "99", stored: declared });
+  const refreshed = create(reachAgain(scene.emulator), incidentTemplate, { declared, owners });
+  await expect(refreshed).rejects.toThrow(
+    /: IncidentTemplate 1 of the hub, .* has it\.\n {2}- If a run .*\n {2}- To take .*\n {2}- To create .* \[SH4004\]$/,
+  );
 });
