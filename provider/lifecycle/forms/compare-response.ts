@@ -76,7 +76,7 @@ export function compareWithWrite(
   return { value: declared, serverForm: fingerprint(property, shown), ...reset };
 }
 
-/** A service may answer a reset with a default of its own, so it never counts as ignored. */
+/** A service may replace a reset by a default of its own, so it never counts as ignored. */
 function compareWithReset(property: Property, live: Live, before: Before): Comparison {
   const { type, cleared } = property;
   const shown = liveValue(property, live, undefined) ?? cleared;

@@ -11,7 +11,7 @@ import { canonicalText, sameMeaning } from "./compare.ts";
 export const fingerprint = (property: Property, live: unknown) =>
   createHash("sha256").update(canonicalText(property, live)).digest("base64url").slice(0, 22);
 
-/** What was there before a write, as far as that is known. */
+/** The value before a write, as far as that is known. */
 export interface Before {
   /** The wire value. */
   readonly previous: unknown;
