@@ -3,7 +3,7 @@ import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { Checkpoint, StateEntry, Step } from "../engine-model/state.ts";
 import { declaredEnd, keyOfEntry, kindOf, kinds } from "./kinds.ts";
 import type { Sent } from "./platform.ts";
-import { hasEnded, type Row, type Rows, type Server } from "./server.ts";
+import { hasEnded, isAlone, type Row, type Rows, type Server } from "./server.ts";
 import { Violation } from "./violation.ts";
 
 export interface Stack extends Checkpoint {
@@ -22,9 +22,6 @@ interface Creation {
 }
 
 export const isLive = (row: Row | undefined): row is Row => row !== undefined && row.deleted !== true;
-
-/** Whether a maintenance is no date of a series. */
-const isAlone = ({ series_id }: Row): boolean => series_id === null;
 
 const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 
@@ -86,8 +83,11 @@ export class Owners {
 
   noteInputs(): void {
     for (const { state } of this.#stacks)
-      for (const entry of state.filter(({ pending }) => pending === undefined))
-        this.#inputs.set(this.seriesOf(keyOfEntry(entry)), this.deployed.get(entry.urn) ?? entry.inputs);
+      for (const entry of state.filter(({ pending }) => pending === undefined)) {
+        const key = this.seriesOf(keyOfEntry(entry));
+        // A resource with another name has deployed nothing yet.
+        this.#inputs.set(key, this.deployed.get(entry.urn) ?? this.#inputs.get(key) ?? entry.inputs);
+      }
   }
 
   mayHave(stack: string, key: string): boolean {

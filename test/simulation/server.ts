@@ -15,6 +15,9 @@ import type { HttpResponse, Sent } from "./platform.ts";
 /** A record in the emulator. Rows are replaced, never changed in place. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
+/** Whether a maintenance is no date of a series. */
+export const isAlone = ({ series_id }: Row): boolean => series_id === null;
+
 /** Whether it is a maintenance that is over. A draft never is. */
 export const hasEnded = ({ series_id, end_time, state }: Row, now: number): boolean =>
   series_id !== undefined && state !== "draft" && Date.parse(String(end_time)) <= now;
