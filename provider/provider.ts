@@ -102,7 +102,9 @@ export class Provider {
     const from = hubNamedIn(stored).subdomain;
     const to = hubNamedIn(declared).subdomain;
     const isOtherName = from !== undefined && to !== undefined && from !== to;
-    if (difference.replaces.includes("hub") && isOtherName) this.#run.say("info", mask(otherHubReplaces({ from, to })));
+    // A refresh compares, too, and doesn't ask the page.
+    const isMoved = isDeclared && difference.replaces.includes("hub") && isOtherName;
+    if (isMoved) this.#run.say("info", mask(otherHubReplaces({ from, to })));
     if (isDeclared && difference.replaces.length > 0 && isAdopting(declared))
       throw new StatusHubError(adoptedOnce.replaced());
     return difference;

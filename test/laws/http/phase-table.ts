@@ -18,6 +18,7 @@ const running = { startTime: at(-2), endTime: at(2) };
 export type Page =
   | "as deployed"
   | "extended"
+  | "published"
   | "published and extended"
   | "postponed"
   | "ended early"
@@ -143,10 +144,18 @@ export const table: readonly Row13[] = [
     ],
   },
   {
-    name: "over, over; to come on the page, where a draft was published: its dates stay if the program hides it again",
+    name: "over, over; a draft that was published on the page: its dates and its hub stay if the program hides it",
     deployed: { ...over, state: "draft" },
     readers: ["diff", "update"],
     cases: [
+      {
+        page: ["published"],
+        change: { hub },
+        refresh: ["none"],
+        plan: nothing,
+        writes: [],
+        stays: true,
+      },
       {
         page: ["published and extended"],
         change: { title },

@@ -11,6 +11,7 @@ import { at, type Case, hour, now, type Page, type Refresh, type Row13, table } 
 const people: Readonly<Record<Page, (world: World, row: Row) => void>> = {
   "as deployed": () => undefined,
   extended: (world, row) => edit(world, row, { end_time: at(3) }),
+  published: (world, row) => edit(world, row, { state: "published" }),
   "published and extended": (world, row) => edit(world, row, { state: "published", end_time: at(3) }),
   postponed: (world, row) => edit(world, row, { start_time: at(4), end_time: at(5) }),
   "ended early": (world, row) => edit(world, row, { end_time: at(-0.5) }),
@@ -81,6 +82,7 @@ async function proveCase(world: World, { deployed, ...row }: Row13, each: Case, 
   await deployment.refresh();
   expect(await deployment.up(declared), what).toEqual(nothing);
   expect(world.takeWrites(), what).toEqual([]);
+  if (each.plan.step !== "replace") expect(world.printed, what).not.toMatch(/created again on/);
   await deployment.destroy();
   expect(countReads(world).records, what).toBe(1);
   expect(methods(world.takeWrites()), what).toEqual(each.stays ? [] : ["DELETE"]);
