@@ -148,15 +148,15 @@ interface GitLabJob {
   readonly after_script?: readonly string[];
 }
 
-/** Runs a job on GitLab, in a clone. */
-async function runOnGitLab(name: string, cwd: string, PATH: string) {
+/** Runs a job on GitLab, in a clone. GitLab has several statuses for a job that doesn't succeed. */
+async function runOnGitLab(name: string, cwd: string, PATH: string, failure = "failed") {
   const jobs = parseYaml(readText("docs/ci/gitlab-ci.yml")) as Readonly<Record<string, GitLabJob>>;
   const { before_script: before = [], script = [], after_script: after = [] } = jobs[name] ?? {};
   const env = { PATH, CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main", CI_JOB_URL: "https://gitlab.example.com/7" };
   const run = (lines: readonly string[], status: string) =>
     execute("bash", ["-eo", "pipefail", "-c", lines.join("\n")], { cwd, env: { ...env, CI_JOB_STATUS: status } });
   const { code } = await run([...before, ...script], "running");
-  await run(after, code === 0 ? "success" : "failed");
+  await run(after, code === 0 ? "success" : failure);
   return { code, note: await readIfThere(join(cwd, "posted")) };
 }
 
@@ -202,8 +202,14 @@ describe("the note of gitlab-ci.yml", () => {
     const failing = await programs({ "pulumi-statushub": "echo 'It failed.'; exit 1" });
     expect(await runOnGitLab(job, clone, failing)).toEqual({ code: 1, note: `It failed.\n${log}` });
     const silent = await programs({ "pulumi-statushub": "exit 127" });
-    const { note } = await runOnGitLab(job, clone, silent);
+    const { note } = await runOnGitLab(job, clone, silent, "timedout");
     expect(note).toBe(`## Status page preview\n\n**The preview did not run to its end.**\n${log}`);
+  });
+
+  it("stays as it is if somebody cancels the job", async () => {
+    const clone = await cloneOfBranch({ onTarget: "theirs", onBranch: "ours" });
+    const PATH = await programs({ "pulumi-statushub": "exit 143" });
+    expect(await runOnGitLab(job, clone, PATH, "canceled")).toEqual({ code: 143, note: undefined });
   });
 
   it("[CI-1] isn't what drift writes: while an update is under way, its job passes, and else it has the exit code", async () => {
