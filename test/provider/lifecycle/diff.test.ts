@@ -6,7 +6,7 @@ import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { describeDates, diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
-import { deployedEnd } from "../../../provider/lifecycle/forms/phase.ts";
+import { deployedEnd, planUpdate } from "../../../provider/lifecycle/forms/phase.ts";
 
 const api = { groupId: 1, name: "API", customId: "api" };
 const between = (olds: Stored, declared: Declared) => diff(service, { ...api, ...olds }, { ...api, ...declared });
@@ -34,6 +34,21 @@ it("what was deployed of a maintenance is over also in a plan, which masks it", 
   const planned = { ...times, __declared: Object.keys(times), __deployed: "[secret]" };
   expect(deployedEnd(maintenance, planned, Date.UTC(2026, 11, 7))).toBe("over");
 });
+
+it.each(["startTime", "endTime", "repeat"])(
+  "UNK-1: no other record replaces a maintenance that is over while its %s isn't known yet, also on another hub",
+  (name) => {
+    const times = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
+    const stored = { ...times, __declared: Object.keys(times) };
+    const plan = planUpdate(
+      maintenance,
+      { stored, declared: { ...times, [name]: unknown }, page: [] },
+      Date.UTC(2026, 11, 7),
+    );
+    const difference = diff(maintenance, stored, { ...times, [name]: unknown }, { hub: "other", plan });
+    expect(difference).toMatchObject({ changed: ["hub", name], replaces: [] });
+  },
+);
 
 it("accepts the mark of a deleted record only if the kind can be restored", () => {
   const sms = { hub: "acme", method: "sms", address: "1", services: "all", deleted: true };

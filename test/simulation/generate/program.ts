@@ -40,7 +40,9 @@ export const edit: Generator = (scene, choices) => {
   const fresh = chooseValues(kind, choices.remaining().slice(1), place, { method: declared.args.method });
   const name = choices.pick(Object.keys(kind.properties)) ?? "";
   const { [name]: _, ...rest } = declared.args;
-  if (name === "method") return undefined;
+  // A hub that nobody has now has no services to choose from.
+  const isMissing = fresh[name] === undefined && kind.properties[name]?.isRequired === true;
+  if (name === "method" || isMissing) return undefined;
   const args = fresh[name] === undefined ? rest : { ...rest, [name]: fresh[name] };
   return { do: "declare", stack, ...declared, args };
 };
