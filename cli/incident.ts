@@ -60,7 +60,7 @@ Examples:
   )
   .addCommand(
     ofIncident("resolve", "End an incident, which sets its services to up; without a template, under its title")
-      .argument("[template]", `${templateText} of the type resolved`)
+      .argument("[template]", `${templateText} of the type resolved; \`update\` without one lists them`)
       .action(async (...[incident, template, options]: Update) =>
         (await load()).update(incident, template, { ...options, isResolving: true }),
       ),

@@ -26,7 +26,7 @@ export const noTemplate = problem("SH6204", {
 });
 
 export const incompleteTemplate = problem("SH6205", {
-  text: "<name> can't <purpose>, because it lacks <missing>. Add that to the template.",
+  text: "<name> can't <purpose>, because it lacks <missing>. Pass another template, or add that to this one.",
 });
 
 export const notOpened = problem("SH6206", {

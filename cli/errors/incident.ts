@@ -4,7 +4,7 @@ export const noIncident = problem("SH6301", {
   text: {
     address: "Write the incident as hub and ID, such as acme/881, or as its ID, with the hub as --hub.",
     missing: "There is no incident <id>. To see the open ones, run: <command>",
-    ended: "Incident <id> was resolved at <time>, so it takes no update. Open another one with: incident open",
+    ended: "Incident <id> was resolved at <time>, so it takes no update. To open another one, run: <command>",
   },
 });
 
@@ -14,8 +14,14 @@ export const unknownOutcome = problem("SH6302", {
 });
 
 export const savedAsDraft = problem("SH6303", {
-  text: `<where> has it as a draft, which visitors don't see, perhaps because of a maintenance that suppresses events. Publish it in the
-    control panel.`,
+  text: {
+    posted: `<where> has it as a draft, which visitors don't see, perhaps because of a maintenance that suppresses events. Publish it in the
+      control panel.`,
+    earlier: `Nothing was sent. <where> has it as a draft, which visitors don't see, perhaps from an earlier run during a maintenance that
+      suppresses events. Publish or delete it in the control panel.`,
+    incident:
+      "Nothing was sent. <where> is a draft, which visitors don't see, so it takes no update. Publish it in the control panel.",
+  },
 });
 
 export const inDoubt = problem("SH6304", {

@@ -1,7 +1,7 @@
-import type { Wire } from "../../model/api/form.ts";
+import type { Live, Wire } from "../../model/api/form.ts";
 import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/unmanaged/incident.ts";
 import { withoutCode } from "../../model/problem.ts";
-import { failureOf, lostIn } from "../../provider/inspect.ts";
+import { lostIn } from "../../provider/inspect.ts";
 import { savedAsDraft, unknownOutcome } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import { listed } from "../report/schedule.ts";
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly text: string;
   /** ID of the incident; null if it isn't certain which one is ours. */
   readonly id: number | null;
-  /** False if it was rejected, and somebody else has done the same. */
+  /** False if it failed, and somebody else has done the same. */
   readonly sent: boolean;
 }
 
@@ -25,18 +25,30 @@ export async function postOnce(hub: HubOfAccount, post: Post, before: Look, opti
   const { incident } = post;
   const operation = incident === undefined ? incidentOperations.create : incidentUpdateOperations.create;
   const parameters: Readonly<Record<string, string>> = incident === undefined ? {} : { incident_id: incident };
+  let live: Live;
   try {
-    const live = await incidentsOn(hub).post(operation, parameters, post);
-    if (isDraft(live)) requireAskedFor(hub, incident ?? live.id, options);
-    const appeared = await post.findAppeared(briefly(hub), before).catch(() => []);
-    return { text: textOf(post, live.id, appeared), id: Number(incident ?? live.id), sent: true };
+    live = await incidentsOn(hub).post(operation, parameters, post);
   } catch (error) {
-    if (lostIn(error) !== undefined) return findLost(hub, post, { before, options, error });
-    const isRejected = failureOf(error)?.is === "rejected";
-    const text = isRejected ? await describeOthers(briefly(hub), post, before) : undefined;
-    if (text === undefined) throw error;
-    return { text, id: incident === undefined ? null : Number(incident), sent: false };
+    return explainFailure(hub, post, { before, options, error });
   }
+  if (isDraft(live)) requireAskedFor(hub, incident ?? live.id, options);
+  const appeared = await post.findAppeared(briefly(hub), before).catch(() => []);
+  return { text: textOf(post, live.id, appeared), id: Number(incident ?? live.id), sent: true };
+}
+
+interface Failed {
+  readonly before: Look;
+  readonly options: SendOptions;
+  readonly error: unknown;
+}
+
+/** Whatever the reason, nothing is left to do if somebody else has posted the same at this moment. */
+async function explainFailure(hub: HubOfAccount, post: Post, failed: Failed): Promise<Outcome> {
+  const { before, error } = failed;
+  if (lostIn(error) !== undefined) return findLost(hub, post, failed);
+  const text = await describeOthers(briefly(hub), post, before);
+  if (text === undefined) throw error;
+  return { text, id: post.incident === undefined ? null : Number(post.incident), sent: false };
 }
 
 /** Milliseconds. What somebody else has done only helps to know, so nobody waits longer for it. */
@@ -71,14 +83,8 @@ function definedIn(mine: Appeared | undefined) {
   return { ...(title !== undefined && { title }), ...(body !== undefined && { body }) };
 }
 
-interface Lost {
-  readonly before: Look;
-  readonly options: SendOptions;
-  readonly error: unknown;
-}
-
 /** Looks for what a POST has made whose response was lost, for as long as it may still take effect. */
-async function findLost(hub: HubOfAccount, post: Post, { before, options, error }: Lost): Promise<Outcome> {
+async function findLost(hub: HubOfAccount, post: Post, { before, options, error }: Failed): Promise<Outcome> {
   const incident = post.incident === undefined ? undefined : Number(post.incident);
   const find = async () => {
     const found = await post.findAppeared(hub, before);
@@ -107,5 +113,5 @@ async function explainMissing(hub: HubOfAccount, post: Post, error: unknown): Pr
 
 /** @throws CommandError if nobody was told of what was made, and that isn't what was asked for */
 function requireAskedFor({ subdomain }: HubOfAccount, incident: unknown, { draft }: SendOptions): void {
-  if (!draft) throw new CommandError(savedAsDraft({ where: `${subdomain}/${incident}` }));
+  if (!draft) throw new CommandError(savedAsDraft.posted({ where: `${subdomain}/${incident}` }));
 }

@@ -4,6 +4,7 @@ import { inDoubt } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import { listed } from "../report/schedule.ts";
 import { asJson } from "../terminal/output.ts";
+import type { Context } from "./already-posted.ts";
 import { findOwnDraft, madeAt } from "./drafts.ts";
 import { decisiveIn, incidentsOn, isDraft, type Updates } from "./incidents.ts";
 import { type Already, keyOf, type Look, type SendOptions } from "./post.ts";
@@ -31,11 +32,6 @@ export async function lookForOpen(hub: HubOfAccount, wire: Wire, options: SendOp
   return { already, mention: mentionOf(hub, titled), seen };
 }
 
-interface Context {
-  readonly wire: Wire;
-  readonly options: SendOptions;
-}
-
 const draftOf = ({ live, drafts }: OpenIncident) => ({
   incident: live.id,
   made: madeAt(live),
@@ -56,10 +52,12 @@ const comparisonsOf = ({ live, published, drafts }: OpenIncident, wire: Wire): C
 function findSame(hub: HubOfAccount, open: readonly OpenIncident[], { wire, options }: Context): Already | undefined {
   const found = open.filter((incident) => comparisonsOf(incident, wire).some(isSame)).map(({ live }) => live);
   const same = found.toSorted((one, other) => Number(one.id) - Number(other.id));
+  const published = same.filter((live) => !isDraft(live));
+  const shown = published.length > 0 ? published : same;
   // The one that was opened first is where updates belong.
-  const [oldest] = same;
+  const [oldest] = shown;
   if (oldest === undefined) return undefined;
-  const names = listed(same.map(({ id }) => `${hub.subdomain}/${id}`));
+  const names = listed(shown.map(({ id }) => `${hub.subdomain}/${id}`));
   if (isDraft(oldest)) {
     const text = `${names} has it as a draft, which only your team sees, since ${oldest.start_time}. Nothing was sent.`;
     return { id: oldest.id, text };

@@ -1,11 +1,12 @@
 import type { Live, Wire } from "../../model/api/form.ts";
+import { advise } from "../advice.ts";
 import { inDoubt, noIncident } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
 import { findOwnDraft, madeAt } from "./drafts.ts";
 import { incidentsOn, isOpen, type Updates } from "./incidents.ts";
-import { type Already, keyOf, type Look } from "./post.ts";
+import { type Already, keyOf, type Look, type SendOptions } from "./post.ts";
 import { compare, hasTitle, hiddenInWords, isSame, isUnclear } from "./same.ts";
 
 /** An incident as it is now. */
@@ -19,12 +20,18 @@ export async function readPresent(hub: HubOfAccount, incident: Live): Promise<Pr
   return { live, ...(await incidents.readUpdates(live)) };
 }
 
+/** What is to be posted, and how. */
+export interface Context {
+  readonly wire: Wire;
+  readonly options: SendOptions;
+}
+
 /** Looks for an update that is the latest one already, or for the end of the incident. */
-export async function lookForUpdate(hub: HubOfAccount, incident: Live, wire: Wire): Promise<Look> {
+export async function lookForUpdate(hub: HubOfAccount, incident: Live, { wire, options }: Context): Promise<Look> {
   const present = await readPresent(hub, incident);
   const { published, drafts } = present;
   const isResolving = wire.incident_type === "resolved";
-  if (!isResolving) requireOpen(hub, present);
+  if (!isResolving) requireOpen(hub, present, options);
   const found = isResolving ? findEnd(hub, present) : findLatest(hub, present, wire);
   const ownDrafts = drafts.map((draft) => ({ incident: incident.id, made: madeAt(draft), updates: [draft] }));
   const already = found ?? (await findOwnDraft(hub, ownDrafts, wire));
@@ -38,11 +45,12 @@ export async function lookForUpdate(hub: HubOfAccount, incident: Live, wire: Wir
 const nameOf = ({ subdomain }: HubOfAccount, { live }: Present) => `${subdomain}/${live.id}`;
 
 /** @throws CommandError if it takes no update any more */
-function requireOpen(hub: HubOfAccount, present: Present): void {
+function requireOpen(hub: HubOfAccount, present: Present, options: SendOptions): void {
   const { live } = present;
-  if (!isOpen(live)) {
-    throw new CommandError(noIncident.ended({ id: nameOf(hub, present), time: String(live.end_time) }));
-  }
+  if (isOpen(live)) return;
+  const args = ["incident", "open", "--hub", hub.subdomain];
+  const command = advise("npx pulumi-statushub", args, { ...options, ...hub.whereabouts });
+  throw new CommandError(noIncident.ended({ id: nameOf(hub, present), time: String(live.end_time), command }));
 }
 
 /** Whatever words ended it, it is resolved. A draft of an update ends nothing that visitors see. */

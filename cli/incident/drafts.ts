@@ -35,5 +35,5 @@ export async function findOwnDraft(
   if (own === undefined) return undefined;
   const where = `${hub.subdomain}/${own.incident}`;
   const text = `${where} has it as a draft, perhaps because of a maintenance that suppresses events.`;
-  return { id: own.incident, text, doubt: { question: "Post it again?", refusal: savedAsDraft({ where }) } };
+  return { id: own.incident, text, doubt: { question: "Post it again?", refusal: savedAsDraft.earlier({ where }) } };
 }

@@ -72,7 +72,8 @@ function whatIsThere({ already }: Look, { yes, dryRun }: SendOptions): Already |
   if (already === undefined) return undefined;
   const { doubt } = already;
   if (doubt === undefined) return already;
-  const canAsk = !yes && !dryRun && isAtTerminal();
+  // A dry run shows the question.
+  const canAsk = !yes && (dryRun || isAtTerminal());
   if (canAsk) return undefined;
   if (doubt.refusal !== undefined) throw new CommandError(doubt.refusal);
   return { ...already, text: `${already.text} Nothing was sent.` };

@@ -52,14 +52,15 @@ const plainTemplates = ({ hub, templates }: HubTemplates): ListedTemplate[] =>
   }));
 
 async function describeTemplates({ hub, templates }: HubTemplates): Promise<string> {
-  const heading = `Incident templates on ${hub.subdomain} (${describeAccount(hub.account.client.connection)}):`;
+  const place = `${hub.subdomain} (${describeAccount(hub.account.client.connection)})`;
+  if (templates.length === 0) return `No incident template on ${place}.`;
   const rows = templates.map(async ({ live, name }) => [
     name ?? String(live.id),
     titleOf(live),
     String(live.incident_type ?? "no type"),
     await statusesInWords(hub, live as unknown as Wire),
   ]);
-  return [heading, ...inColumns(await Promise.all(rows))].join("\n");
+  return [`Incident templates on ${place}:`, ...inColumns(await Promise.all(rows))].join("\n");
 }
 
 const titleOf = ({ title }: Live): string => (title ? asJson(title) : "no title");

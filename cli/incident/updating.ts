@@ -6,7 +6,7 @@ import type { HubOfAccount } from "../hub/account.ts";
 import type { Template } from "../hub/template.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
-import { findEnd, lookForUpdate, readPresent } from "./already-posted.ts";
+import { type Context, findEnd, lookForUpdate, readPresent } from "./already-posted.ts";
 import { statusesInWords } from "./announcement.ts";
 import { incidentsOn, isDraft, isOpen, startOf, type Updates } from "./incidents.ts";
 import { requireFor, servicesIn, wireFrom } from "./message.ts";
@@ -29,7 +29,7 @@ export function updateIncident(hub: HubOfAccount, update: Update, options: SendO
     if (template) requireFor(isResolving ? "resolve" : "update", template);
     const incident = await requireIncident(hub, id, options);
     const values = template?.values ?? { title: incident.title, incidentType: "resolved" };
-    return updating(hub, incident, wireFrom(values, options));
+    return updating(hub, incident, { wire: wireFrom(values, options), options });
   });
 }
 
@@ -41,11 +41,11 @@ async function requireIncident(hub: HubOfAccount, id: string, options: SendOptio
     const command = advise("npx pulumi-statushub", args, { ...options, ...hub.whereabouts });
     throw new CommandError(noIncident.missing({ id: where, command }));
   }
-  if (isDraft(incident)) throw new CommandError(savedAsDraft({ where }));
+  if (isDraft(incident)) throw new CommandError(savedAsDraft.incident({ where }));
   return incident;
 }
 
-async function updating(hub: HubOfAccount, incident: Live, wire: Wire): Promise<Post> {
+async function updating(hub: HubOfAccount, incident: Live, { wire, options }: Context): Promise<Post> {
   const id = String(incident.id);
   const where = `${hub.subdomain}/${id}`;
   const isResolving = wire.incident_type === "resolved";
@@ -59,7 +59,7 @@ async function updating(hub: HubOfAccount, incident: Live, wire: Wire): Promise<
     after: Math.max(startOf(incident), ...[...updates.published, ...updates.drafts].map(startOf)),
     announcement: `${asJson(wire.title)} ${change}`,
     services: servicesOf(updates, wire),
-    look: () => lookForUpdate(hub, incident, wire),
+    look: () => lookForUpdate(hub, incident, { wire, options }),
     findAppeared: (place, since) => findAppeared(place, incident, { wire, since }),
     describe: (_, twins) => (twins.length === 0 ? done : `${done} The same was posted twice at this moment.`),
     async describeOthers(place, appeared) {

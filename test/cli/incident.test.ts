@@ -55,6 +55,11 @@ it.each([
   const found = { hub: "acme", id: 2, name: null, title: "Cause found", type: "identified", services };
   const opening = { ...found, id: 1, title: "API is down", type: "investigating" };
   expect({ code, listed: JSON.parse(stdout) }).toEqual({ code: 1, listed: [found, opening] });
+  emulator.softDelete("incident_templates", 1);
+  emulator.softDelete("incident_templates", 2);
+  const empty = await incident(...args);
+  expect(empty.stdout).toMatch(/^No incident template on acme \(http.*\)\.\n$/);
+  expect(empty.stderr).toBe("Nothing was sent, because there is no incident template. [SH6305]\n");
   expect(emulator.requests.filter(({ method }) => method === "POST")).toEqual([]);
 });
 

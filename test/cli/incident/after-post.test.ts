@@ -75,6 +75,15 @@ describe("[INC-2] two equal updates", () => {
   });
 });
 
+it("[INC-2] whatever the reason of a failure, it is said that a colleague has just done it", async () => {
+  const { api, emulator, open, resolve, whileWaiting } = await startHub();
+  await open();
+  emulator.faults.add({ operation: "createIncidentUpdate", after: 1, status: 403 });
+  const over = { title: "Over", start_time: null, incident_type: "resolved" };
+  whileWaiting.push(() => api.post("/hubs/acme/incidents/1/incident_updates", over));
+  expect(await resolve()).toMatchObject({ id: 1, sent: false, text: expect.stringContaining('with "Over". Nothing') });
+});
+
 describe("[INC-2] after a lost response", () => {
   it.each([{ texts: "capitals" }, { "entity-encode": ["incidents.title", "incident_updates.title"] }] as const)(
     "what was made is found, if StatusHub has rewritten it: %j",

@@ -143,7 +143,7 @@ describe("[INC-2] a draft", () => {
     expect(await open(undefined, draft)).toMatchObject({ sent: true, subscriptions: {} });
     for (const onDraft of [() => update("Cause found"), resolve])
       await expect(onDraft()).rejects.toThrow(
-        /^acme\/1 has it as a draft, which visitors don't see.* Publish it in the control panel\. \[SH6303\]$/,
+        "Nothing was sent. acme/1 is a draft, which visitors don't see, so it takes no update. Publish it",
       );
     expect(await open()).toMatchObject({ sent: true, id: 2 });
     expect(notes()).toContain("acme/1 has this title as a draft, which only your team sees.\n");
@@ -172,6 +172,13 @@ describe("[INC-2] a draft", () => {
     expect(posts()).toHaveLength(1);
   });
 
+  it("gives way to a published incident with the same", async () => {
+    const { open } = await startHub();
+    await open(undefined, draft);
+    await open();
+    expect((await open(undefined, draft)).text).toMatch(/^Open since .* as acme\/2\. Nothing was sent\./);
+  });
+
   it.each([
     ["open", "API is down", {}],
     ["open", "API is down", documentedOnly],
@@ -187,7 +194,8 @@ describe("[INC-2] a draft", () => {
     await api.post("/hubs/acme/maintenances", { ...work, ...times });
     emulator.assume(assume);
     emulator.clearRequests();
-    for (const _ of [1, 2]) await expect(run()).rejects.toThrow(/^acme\/1 has it as a draft.*\[SH6303\]$/);
+    await expect(run()).rejects.toThrow(/^acme\/1 has it as a draft.*\[SH6303\]$/);
+    await expect(run()).rejects.toThrow(/^Nothing was sent\. acme\/1 has it as a draft.* Publish or delete it/);
     expect(posts()).toHaveLength(1);
   });
 

@@ -68,7 +68,9 @@ describe("[INC-1] content", () => {
     const hub = await startHub();
     await hub.open();
     hub.changes.set("Cause found", values);
-    await expect(hub[verb]("Cause found")).rejects.toThrow(`it lacks ${missing} Add that to the template. [SH6205]`);
+    await expect(hub[verb]("Cause found")).rejects.toThrow(
+      `it lacks ${missing} Pass another template, or add that to this one. [SH6205]`,
+    );
     expect(hub.posts()).toHaveLength(1);
   });
 });
@@ -89,7 +91,9 @@ describe("[INC-2] sent once", () => {
     expect(await open()).toMatchObject({ sent: false, id: 1 });
     await resolve("API is up again");
     expect(await resolve()).toMatchObject(nothingSent("was resolved at 2026-11-23T12:30:12Z"));
-    await expect(update("Cause found")).rejects.toThrow("it takes no update");
+    await expect(update("Cause found")).rejects.toThrow(
+      "so it takes no update. To open another one, run: npx pulumi-statushub incident open --hub acme [SH6301]",
+    );
     expect(posts()).toHaveLength(3);
     expect(messages().filter((message) => message.startsWith("email"))).toHaveLength(3);
     expect(await open()).toMatchObject({ sent: true, id: 2 });
@@ -187,6 +191,16 @@ describe("[INC-3] who gets a message", () => {
     expect(text).toMatch(/^POST http.*\/hubs\/acme\/incidents\n\{\n {2}"title": "API is down",/);
     expect(posts()).toEqual([]);
     expect(notes().match(/2 subscriptions get a message/g)).toHaveLength(2);
+  });
+
+  it("is said with --dry-run after what would be asked, unless nobody would be", async () => {
+    const { open, changes, posts, notes } = await startHub();
+    await open();
+    changes.set("API is down", { body: "<p>All regions.</p>" });
+    expect((await open("API is down", { dryRun: true })).text).toMatch(/^POST /);
+    expect(notes()).toContain('acme/1 "API is down" is open since 2026-11-23T12:30:10Z, with a different text.\n');
+    await expect(open("API is down", { dryRun: true, yes: true })).rejects.toThrow("[SH6304]");
+    expect(posts()).toHaveLength(1);
   });
 
   it.each<[SendOptions, object, string]>([
