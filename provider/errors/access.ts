@@ -12,7 +12,7 @@ export const noApiKey = problem("SH1001", {
   },
   help:
     "In CI, check that you pass the secret to the step that runs Pulumi. Until an `up` has finished, a refresh and a destroy only know " +
-    "the settings of the last one, unless you pass `--run-program`. So [keep the key in one place](../guides/api-keys.md#store-the-key).",
+    "the settings of the last one, unless you pass `--run-program`. So [keep the key in one place](guides/api-keys.md#store-the-key).",
 });
 
 export const malformedApiKey = problem("SH1002", {
