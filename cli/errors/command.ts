@@ -95,8 +95,8 @@ export const emptyOption = problem("SH6018", {
 });
 
 export const pulumiTooSlow = problem("SH6019", {
-  text: `<command> didn't respond in time (10 s a call, 30 s in all). To go on without Pulumi, pass --hub and --account (or --base-url),
-    put the key into STATUSHUB_API_KEY, and name the template by its title or its ID.`,
+  text: `The command <command> didn't respond in time (10 s a call, 30 s in all). Pulumi isn't needed with --hub, --account (or --base-url),
+    the key in STATUSHUB_API_KEY, and the title or the ID of a template.`,
 });
 
 export const internalError = problem("SH6199", {

@@ -3,12 +3,12 @@ import { problem } from "../../model/problem.ts";
 export const noApiKey = problem("SH1001", {
   text: {
     key: `No API key for StatusHub. Set the secret statushub:apiKey (pulumi config set --secret statushub:apiKey ...) or
-      STATUSHUB_API_KEY. If you set it in the stack after the last up, pass --run-program. To work without an account, run
-      "npx pulumi-statushub emulator" and set the base URL and key that it prints.`,
+      STATUSHUB_API_KEY. If you set it in the stack after the last up, a refresh or destroy needs --run-program. To work without an
+      account, run "npx pulumi-statushub emulator" and set the base URL and key that it prints.`,
     keyAndAccount: `No API key and no account for StatusHub. Set the secret statushub:apiKey (pulumi config set --secret
       statushub:apiKey ...) or STATUSHUB_API_KEY, and statushub:account or STATUSHUB_ACCOUNT; outside the US, also
-      statushub:region or STATUSHUB_REGION. If you set them in the stack after the last up, pass --run-program. To work
-      without an account, run "npx pulumi-statushub emulator" and set the base URL and key that it prints.`,
+      statushub:region or STATUSHUB_REGION. If you set them in the stack after the last up, a refresh or destroy needs
+      --run-program. To work without an account, run "npx pulumi-statushub emulator" and set the base URL and key that it prints.`,
   },
   help:
     "In CI, check that you pass the secret to the step that runs Pulumi. Until an `up` has finished, a refresh and a destroy only know " +
@@ -25,7 +25,8 @@ export const malformedApiKey = problem("SH1002", {
 export const noAccount = problem("SH1003", {
   text: `No StatusHub account. Set statushub:account and, outside the US, statushub:region (or STATUSHUB_ACCOUNT and
     STATUSHUB_REGION), or the whole statushub:baseUrl (STATUSHUB_BASE_URL). If you set it in the stack after the last up,
-    pass --run-program. To work without an account, run "npx pulumi-statushub emulator" and set the base URL that it prints.`,
+    a refresh or destroy needs --run-program. To work without an account, run "npx pulumi-statushub emulator" and set the base URL
+    that it prints.`,
 });
 
 export const malformedAccount = problem("SH1004", {

@@ -91,6 +91,7 @@ it.each([
     /Could not create Incident in hub "acme": .*403.*check its role/,
   ],
   [{ STATUSHUB_API_KEY: "wrong" }, "--hub acme", /401/],
+  [{ STATUSHUB_API_KEY: "" }, "--hub acme", /^No API key .* a refresh or destroy needs --run-program\./],
   [{}, "--hub other", /Hub "other" is not visible/],
 ])("explains %j %s", async (changed, hub, message) => {
   const { env } = await startPage();
