@@ -239,7 +239,7 @@ function checkShown(
   const shown = keys.filter((name) => names.includes(name));
   const missing = [...wrong].filter((name) => !shown.includes(name));
   // Dates that the page has already may be new for the program.
-  const mayBeShown = Boolean(entry.inputs.repeat) || areOver(scene, entry);
+  const mayBeShown = Boolean(entry.inputs.repeat ?? args.repeat) || areOver(scene, entry);
   const invented = shown.filter((name) => !wrong.has(name) && !(mayBeShown && isOfDates(name)));
   if (missing.length + invented.length > 0)
     throw new Violation(
