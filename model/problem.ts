@@ -67,6 +67,9 @@ const endedOnce = (text: string) => text.replace(/\?\.(?=\s|$)/g, "?");
 
 const ending = /\.? (\[SH\d{4}\])$/;
 
+/** Returns the code of a message; undefined if it has none. */
+export const codeOf = (message: string): string | undefined => /\[(SH\d{4})\]$/.exec(message)?.[1];
+
 export const endsInCode = (message: string): boolean => ending.test(message);
 
 /** A message as part of another one: without its code and its full stop. */

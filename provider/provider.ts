@@ -12,6 +12,7 @@ import { dependsOnPage, type Page, type Plan, planUpdate } from "./lifecycle/for
 import { type MarkedNames, secretsIn, withSecrets } from "./lifecycle/forms/secrets.ts";
 import { isAdopting, isLookup, type Kept, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
+import { explaining } from "./lifecycle/record/operation-error.ts";
 import { type Host, type Resource, Run } from "./run/run.ts";
 
 export function definitionOf(kind: string): Definition {
@@ -86,7 +87,12 @@ export class Provider {
     const { owners } = this.#run;
     const ids = {
       cached: this.#run.cachedIdOf,
-      request: async (subdomain: string) => (await this.#run.account()).hubs.idOf(subdomain),
+      request: async (subdomain: string) => {
+        const { client, hubs } = await this.#run.account();
+        const { connection, trouble } = client;
+        const what = { connection, trouble, definition, verb: "read", declared, stored, recordId: id } as const;
+        return explaining(what, () => hubs.idOf(subdomain));
+      },
     };
     const compare = async () => {
       const isDeclared = owners.noteCompared(definition, { id, stored, declared });

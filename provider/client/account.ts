@@ -68,6 +68,7 @@ function createHubCollection({ client, hubs, signal }: HubParts, hub: HubAddress
   const list = () => shared(hubs.list(), signal);
   return {
     connection: client.connection,
+    trouble: client.trouble,
     hub,
     read: find,
     get: async (id) => (id === hub.id ? find() : (await list()).find((other) => String(other.id) === id)),

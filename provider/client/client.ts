@@ -18,6 +18,7 @@ import { describeUsage } from "./rate-limiter/progress.ts";
 import type { SendOptions } from "./request.ts";
 import { type Attempting, sendWithRetries } from "./retry.ts";
 import { ServerTime, type TimeSpan } from "./server-time.ts";
+import { AccountTrouble } from "./trouble.ts";
 
 export interface CallOptions extends Pick<Call, "query" | "wire">, SendOptions {}
 
@@ -42,6 +43,7 @@ export interface ClientOptions {
 export class Client {
   readonly connection: Connection;
   readonly clock: Clock;
+  readonly trouble = new AccountTrouble();
   readonly #shared: Omit<Attempting, "limiter">;
   readonly #limiters: Readonly<Record<LimitName, RateLimiter>>;
   readonly #onProgress: (done: number, total: number) => void;
@@ -55,7 +57,8 @@ export class Client {
     const waits = options.waitLimits ?? waitLimits;
     this.#onProgress = options.onProgress ?? (() => undefined);
     const connections = createConnections(connection.baseUrl, { limits, environment });
-    this.#shared = { connection, connections, limits, clock, waitLimits: waits, serverTime: new ServerTime(clock) };
+    const serverTime = new ServerTime(clock);
+    this.#shared = { connection, connections, limits, clock, waitLimits: waits, serverTime, trouble: this.trouble };
     const { readsPerSecond = requestsPerSecond.reads } = options;
     const limiterOf = (name: LimitName, limit: number) =>
       new RateLimiter({ name, limit, clock, longestStall: waits.rateLimited, print });

@@ -4,11 +4,13 @@ import { backoff } from "./limits.ts";
 import { shared } from "./network-error.ts";
 import { type CollectionParts, placeOf } from "./place.ts";
 import { createReads, type Reads } from "./reads.ts";
+import type { AccountTrouble } from "./trouble.ts";
 import { createWrites, type Writes } from "./writes.ts";
 
 /** The records of one kind in one hub, or the hub itself. */
 export interface Collection extends Reads, Writes {
   readonly connection: Connection;
+  readonly trouble: AccountTrouble;
   readonly hub: HubAddress;
   /**
    * Runs tasks of this collection one after another. So if a record appears during a task, and no other resource of the
@@ -29,6 +31,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     ...reads,
     ...createWrites(place, readOne),
     connection: client.connection,
+    trouble: client.trouble,
     hub,
 
     inTurn: (task) => memory.inTurn(task, signal),

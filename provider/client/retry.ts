@@ -1,16 +1,25 @@
 import type { Live } from "../../model/api/form.ts";
 import type { Clock } from "./clock.ts";
-import { type Call, isRateLimited, isServerError, isStatusHubError, type StatusHubError } from "./errors.ts";
+import {
+  type Call,
+  isNetworkError,
+  isRateLimited,
+  isServerError,
+  isStatusHubError,
+  type StatusHubError,
+} from "./errors.ts";
 import { backoff, retries, type WaitLimits } from "./limits.ts";
 import { canceledError } from "./network-error.ts";
 import { isAmbiguous, mayRepeat } from "./outcomes.ts";
 import type { RateLimiter } from "./rate-limiter/index.ts";
 import { type Sending, type SendOptions, sendOnce } from "./request.ts";
+import { type AccountTrouble, isOutage } from "./trouble.ts";
 
 export interface Attempting extends Sending {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly waitLimits: WaitLimits;
+  readonly trouble: AccountTrouble;
 }
 
 /**
@@ -30,6 +39,8 @@ class Attempts {
   #failure: unknown;
   /** The failure of the latest attempt that may have taken effect. */
   #earlier: StatusHubError | undefined;
+  /** How many responses the account had got when the attempts began to fail. */
+  #responsesBefore: number | undefined;
   #failures = 0;
   /** Milliseconds of attempts that failed, and of the pauses after them. Time spent in the queue doesn't count. */
   #failing = 0;
@@ -48,7 +59,9 @@ class Attempts {
       const permit = await this.#unlessCanceled(limiter.acquire({ signal, failure: this.#failure }));
       const begun = clock.now();
       try {
-        return await sendOnce(this.#attempting, this.#call, { permit, ...this.#options });
+        const live = await sendOnce(this.#attempting, this.#call, { permit, ...this.#options });
+        this.#attempting.trouble.noteResponse();
+        return live;
       } catch (error) {
         this.#note(error);
       }
@@ -61,9 +74,23 @@ class Attempts {
 
   /** @throws the failure, if the request may not be sent again */
   #note(error: unknown): void {
+    this.#noteResponse(error);
     if (!mayRepeat(this.#call, error)) throw this.#final(error);
     this.#failure = error;
     if (isAmbiguous(error)) this.#earlier = error;
+    // Another request has waited long enough for the service.
+    if (isOutage(error) && this.#attempting.trouble.isDown) throw this.#final(error);
+  }
+
+  #noteResponse(error: unknown): void {
+    const { trouble } = this.#attempting;
+    if (isOutage(error)) {
+      this.#responsesBefore ??= trouble.responses;
+      return;
+    }
+    this.#responsesBefore = undefined;
+    // Whoever has canceled a request doesn't know how the service would have responded.
+    if (!isNetworkError(error)) trouble.noteResponse(error);
   }
 
   /**
@@ -78,8 +105,9 @@ class Attempts {
     this.#failures += 1;
     this.#failing += taken + pause;
     const isTooLate = this.#failures > retries || this.#failing > this.#attempting.waitLimits.failing;
-    if (isTooLate) throw this.#final(this.#failure);
-    return pause;
+    if (!isTooLate) return pause;
+    if (this.#responsesBefore !== undefined) this.#attempting.trouble.noteUsedUp(this.#responsesBefore);
+    throw this.#final(this.#failure);
   }
 
   async #unlessCanceled<Result>(wait: Promise<Result>): Promise<Result> {

@@ -96,3 +96,12 @@ export const endlessList = problem("SH3010", {
   },
   help: "The provider reads each record instead. If your command needs the list, check your proxies.",
 });
+
+export const sameCause = problem("SH3011", {
+  text: {
+    key: "StatusHub rejects the API key, as the error <code> of this run says.",
+    down: "StatusHub is down or can't be reached, as the error <code> of this run says.",
+    settings: "The settings are incomplete or wrong, as the error <code> of this run says.",
+  },
+  help: "Solve that one error, then run the same command again.",
+});

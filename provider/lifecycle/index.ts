@@ -79,7 +79,8 @@ function inHub<Result>(
   operate: (scope: Scope) => Promise<Result>,
 ): Promise<Result> {
   const { definition, recordId } = what;
-  return explaining({ ...what, connection: account.client.connection }, async () => {
+  const { connection, trouble } = account.client;
+  return explaining({ ...what, connection, trouble }, async () => {
     const hub = hubOf(definition, { ...what, id: recordId, ...named });
     const collection = await open(account, definition, hub);
     return operate({ definition, collection, owners, say });

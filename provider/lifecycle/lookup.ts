@@ -65,9 +65,10 @@ export function findRecords(
   { definition, lookup, marked }: { definition: Definition; lookup: Lookup; marked: MarkedNames },
   given: Declared,
 ): Promise<Stored> {
-  const { connection } = account.client;
+  const { connection, trouble } = account.client;
   const { declared, failures } = argumentsOf({ definition, lookup }, given);
-  return explaining({ connection, definition: withSecrets(definition, marked), verb: "read", declared }, async () => {
+  const what = { connection, trouble, definition: withSecrets(definition, marked), verb: "read", declared } as const;
+  return explaining(what, async () => {
     if (failures.length > 0)
       throw new StatusHubError(failures.map(({ path, reason }) => `${path.join(".")} ${reason}`).join("; "));
     const filters = Object.entries(lookup.filters).filter(([name]) => declared[name] !== undefined);

@@ -1,11 +1,12 @@
 import type { Declared, Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import type { Account } from "../client/account.ts";
+import { codeOf } from "../../model/problem.ts";
+import type { Account, openAccount as OpenAccount } from "../client/account.ts";
 import type { ClientOptions } from "../client/client.ts";
 import { longestTimer } from "../client/clock.ts";
-import { StatusHubError } from "../client/errors.ts";
+import { ConfigError, isConfigError, StatusHubError } from "../client/errors.ts";
 import { findConfigProblem, findConnection, type ReadSetting, resolveConnection } from "../config.ts";
-import { canceled } from "../errors/requests.ts";
+import { canceled, sameCause } from "../errors/requests.ts";
 import type { MarkedNames } from "../lifecycle/forms/secrets.ts";
 import { hubCreationIn } from "../lifecycle/forms/state.ts";
 import { Owners, type SharedOwners } from "../lifecycle/record/owners.ts";
@@ -47,7 +48,8 @@ export class Run {
   /** The hubs in the state. */
   readonly #hubs = { creations: new Map<string, string>(), names: new Map<string, string>() };
   #account: Account | undefined;
-  #isConfigurationReported = false;
+  /** The code of the error that says what is wrong with the settings. */
+  #configCode: string | undefined;
 
   constructor(host: Host) {
     this.host = host;
@@ -58,9 +60,9 @@ export class Run {
 
   /** Finds what is wrong with the configuration, and only once: each resource asks. */
   findConfigProblem(): string | undefined {
-    if (this.#isConfigurationReported) return undefined;
+    if (this.#configCode !== undefined) return undefined;
     const problem = findConfigProblem(this.host.setting);
-    this.#isConfigurationReported = problem !== undefined;
+    if (problem !== undefined) this.#configCode = codeOf(problem);
     return problem;
   }
 
@@ -96,14 +98,27 @@ export class Run {
   async account(seconds = 0): Promise<Account> {
     // Checks and most diffs don't need the HTTP client, which takes time to load.
     const { openAccount } = await import("../client/account.ts");
-    this.#account ??= openAccount(resolveConnection(this.host.setting), {
-      print: (line) => this.host.say("progress", line),
-      ...this.host.client,
-      hubsInState: this.#hubs,
-    });
+    const account = this.#open(openAccount);
     const signals = [this.host.signal, seconds > 0 ? timeOut(seconds) : undefined];
     const given = signals.filter((signal) => signal !== undefined);
-    return given.length === 0 ? this.#account : this.#account.within(AbortSignal.any(given));
+    return given.length === 0 ? account : account.within(AbortSignal.any(given));
+  }
+
+  /** @throws ConfigError, which says only once what is wrong */
+  #open(openAccount: typeof OpenAccount): Account {
+    try {
+      this.#account ??= openAccount(resolveConnection(this.host.setting), {
+        print: (line) => this.host.say("progress", line),
+        ...this.host.client,
+        hubsInState: this.#hubs,
+      });
+      return this.#account;
+    } catch (error) {
+      if (!isConfigError(error)) throw error;
+      if (this.#configCode !== undefined) throw new ConfigError(sameCause.settings({ code: this.#configCode }));
+      this.#configCode = codeOf(error.message);
+      throw error;
+    }
   }
 
   end(): string | undefined {

@@ -162,6 +162,9 @@ export const catalog = {
   "FLT-6": "the key is in no output, log, error or state",
   "FLT-7": "a server that never responds ends in a timeout that names the operation",
   "FLT-8": "a write that the API accepts and ignores is an error, and differs until it takes effect",
+  "FLT-9":
+    "a missing or rejected key, or a service that is down, is said by one error of a run, to which the others refer, and isn't retried for " +
+    "each resource; any other response ends that",
   "RCV-1":
     "after a run was killed at any request, recover and then up give what the program declares, and nothing twice; recover itself writes nothing to the page",
   "RCV-2": "recover pairs a create only with an equal record that no resource has, and names what it leaves undecided",

@@ -14,6 +14,7 @@ import {
   StatusHubError,
 } from "../../client/errors.ts";
 import { redact } from "../../client/redact.ts";
+import type { AccountTrouble } from "../../client/trouble.ts";
 import { forbidden, rejectedKey } from "../../errors/access.ts";
 import { rejected, serverError } from "../../errors/requests.ts";
 import { possibleSecretsIn, secretsIn } from "../forms/secrets.ts";
@@ -21,6 +22,8 @@ import { hubNamedIn } from "./hub.ts";
 
 export interface OperationContext {
   readonly connection: Connection;
+  /** Whether one error of a run speaks for all. @default each error says its reason */
+  readonly trouble?: AccountTrouble;
   readonly definition: Definition;
   readonly verb: "create" | "adopt" | "read" | "update" | "delete" | "restore";
   /** Missing if the program no longer declares the resource, or only reads it. */
@@ -124,10 +127,9 @@ function messageFor(what: OperationContext, error: StatusHubError): string {
   // The API may quote them from either.
   const secrets = [declared, stored].flatMap((form) => secretsIn(definition, form));
   const others = [declared, stored].flatMap((form) => possibleSecretsIn(definition, form));
-  return reword(
-    reasonFor(what, error, (text) => redact(redact(text, secrets), others, "[value]", leastOfValues)),
-    (reason) => `Could not ${what.verb} ${subject(what)}: ${reason}.`,
-  );
+  const full = reasonFor(what, error, (text) => redact(redact(text, secrets), others, "[value]", leastOfValues));
+  const reason = what.trouble?.sayOnce(error, full) ?? full;
+  return reword(reason, (text) => `Could not ${what.verb} ${subject(what)}: ${text}.`);
 }
 
 /** @param redacted removes secrets, which the API may quote, from a text */

@@ -68,9 +68,9 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
  */
 export function restore(deleted: Target, declared: Declared, before: Stored): Promise<Known> {
   const { definition, collection, owners, id: recordId } = deleted;
-  const { connection } = collection;
+  const { connection, trouble } = collection;
   // A message masks what the state holds, too.
-  const what = { connection, definition, verb: "restore", declared, stored: before, recordId } as const;
+  const what = { connection, trouble, definition, verb: "restore", declared, stored: before, recordId } as const;
   return explaining(what, async () => {
     const live = await bringBack(deleted, declared, before);
     const id = String(live.id);

@@ -105,13 +105,13 @@ export function storedWithout(scope: Scope, known: Known, { declared, changes }:
  * so that they count as changed until a response shows them.
  */
 function keptError(
-  { definition, collection: { connection } }: Scope,
+  { definition, collection: { connection, trouble } }: Scope,
   update: Update,
   { kept: { id, stored }, error, reason }: { kept: Kept; error: unknown; reason: unknown },
 ): PartialError {
   const unsure = isAmbiguous(error) ? withUnconfirmed(stored, update) : stored;
   const { declared } = update;
-  const what = { connection, definition, verb: "update", declared, stored, recordId: id } as const;
+  const what = { connection, trouble, definition, verb: "update", declared, stored, recordId: id } as const;
   return isPartial(reason) ? reason : partialError(what, reason, unsure);
 }
 

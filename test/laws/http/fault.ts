@@ -4,7 +4,7 @@ import { nothing } from "../../engine-model/deployment.ts";
 import { OperationFailure, type Values } from "../../engine-model/grpc.ts";
 import { changed, full, type Subject } from "../../samples/program.ts";
 import type { World } from "../world.ts";
-import { type HttpLaw, lawsAbout } from "./law.ts";
+import { createManaged, type HttpLaw, lawsAbout } from "./law.ts";
 
 /** Faults of one request, by the law about them. Tests of the client have more statuses and responses. */
 const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
@@ -188,4 +188,28 @@ const oddResponses: HttpLaw = {
   },
 };
 
-export const faultLaws: readonly HttpLaw[] = [...lawsAboutFaults, oddResponses];
+const oneCause: HttpLaw = {
+  id: "FLT-9",
+  isOfProtocol: true,
+  case: "a rejected key",
+  async prove(world) {
+    const { id, outputs } = await createManaged(world, full(world));
+    const provider = await world.startProcess();
+    const body = { error: "no such key" };
+    world.emulator.faults.add({ status: 401, body, times: Number.POSITIVE_INFINITY });
+    const inputs = full(world);
+    const asked = [
+      ...[1, 2, 3].map(() => provider.read(id, outputs)),
+      provider.update(id, outputs, changed(world)),
+      provider.create(inputs),
+    ];
+    const failures = (await Promise.allSettled(asked)).map((each) => (each.status === "rejected" ? each.reason : each));
+    const messages = failures.map(({ message }) => message as string);
+    expect(messages.filter((message) => message.includes("no such key"))).toHaveLength(1);
+    const short =
+      /^Could not \w+ .*: StatusHub rejects the API key, as the error SH1013 of this run says\. \[SH3011\]$/;
+    expect(messages.filter((message) => short.test(message))).toHaveLength(asked.length - 1);
+  },
+};
+
+export const faultLaws: readonly HttpLaw[] = [...lawsAboutFaults, oddResponses, oneCause];

@@ -19,3 +19,24 @@ test("a line that several operations report is shown once for each resource", ()
     ["twice", "other"],
   ]);
 });
+
+test("[FLT-9] what is wrong with the settings is said once, whatever Pulumi asks for", async () => {
+  const settings = { account: "Not An Account", apiKey: "k" };
+  const start = () =>
+    new Run({
+      setting: (key) => Object.entries(settings).find(([name]) => key === `statushub:${name}`)?.[1],
+      engine: undefined,
+      say: () => undefined,
+      version: async () => "0.0.0",
+    });
+  const failureOf = (run: Run) => run.account().catch(({ message }: Error) => message);
+
+  const reading = start();
+  expect(await failureOf(reading)).toMatch(/^statushub:account must be .* \[SH1004\]$/);
+  expect(await failureOf(reading)).toMatch(/^The settings are .* as the error SH1004 of this run says\. \[SH3011\]$/);
+  expect(reading.findConfigProblem()).toBeUndefined();
+
+  const checking = start();
+  expect(checking.findConfigProblem()).toMatch(/\[SH1004\]$/);
+  expect(await failureOf(checking)).toMatch(/\[SH3011\]$/);
+});
