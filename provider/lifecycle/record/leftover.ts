@@ -60,7 +60,7 @@ export async function requireNoEqual<Place extends Scope>(
   const showing = hidden.map(([name, { cleared }]) => ` and ${name}: "${cleared}"`).join("");
   const record = `${definition.kind} ${id}`;
   // After a refresh, a renamed resource has its record, which isn't free then.
-  const variant = owners.isRefreshed ? "afterRefresh" : "found";
+  const variant = owners.isComplete ? "afterRefresh" : "found";
   throw new StatusHubError(leftoverRecord[variant]({ record, time: String(created_at), id: String(id), showing }));
 }
 

@@ -36,8 +36,10 @@ export interface SharedRecord {
 }
 
 export class Owners {
-  /** Whether Pulumi has refreshed the stack in this run, so that every record of a resource is known. */
+  /** Whether Pulumi has refreshed a resource in this run. */
   isRefreshed = false;
+  /** Whether Pulumi has refreshed the stack before the program ran, so that every record of a resource is known. */
+  isComplete = false;
   /** The declarations of the program's resources, as Pulumi has checked them. */
   readonly #declared = new Set<string>();
   readonly #taken = new Map<string, Set<string>>();
@@ -67,10 +69,11 @@ export class Owners {
     if (isManaged(stored)) this.mark(definition, recordIdsIn(id, stored), "stored");
   }
 
-  /** Records that a refresh reads a resource of the state. It reads all of them before the program runs. */
+  /** Records that a refresh reads a resource of the state: all before the program runs or, with `--run-program`, each with it. */
   noteRefreshed(definition: Definition, kept: Kept): void {
     this.noteStored(definition, kept);
     this.isRefreshed = true;
+    this.isComplete = this.#declared.size === 0;
   }
 
   noteCheck(definition: Definition, previous: Declared, declared: Declared): void {

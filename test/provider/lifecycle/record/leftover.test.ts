@@ -33,13 +33,19 @@ test("an equal record is named first, and then a line for each case; a refresh r
   const scene = await startScene(incidentTemplate);
   const declared = { hub: "acme", title: "Down" };
   await apiOf(scene.emulator).post("/hubs/acme/incident_templates", { title: "Down" });
-  await expect(scene.create({ title: "Down" })).rejects.toThrow(
-    /: IncidentTemplate 1 of the hub, .* has it\.\n {2}- If a run .*\n {2}- If you renamed .*\n {2}- To replace .*\n {2}- To take .*\n {2}- To create .* \[SH4004\]$/,
-  );
+  const all =
+    /: IncidentTemplate 1 of the hub, .* has it\.\n {2}- If a run .*\n {2}- If you renamed .*\n {2}- To replace .*\n {2}- To take .*\n {2}- To create .* \[SH4004\]$/;
+  await expect(scene.create({ title: "Down" })).rejects.toThrow(all);
   const owners = new Owners();
   owners.noteRefreshed(incidentTemplate, { id: "99", stored: declared });
-  const refreshed = create(reachAgain(scene.emulator), incidentTemplate, { declared, owners });
-  await expect(refreshed).rejects.toThrow(
+  const createWith = (known: Owners) =>
+    create(reachAgain(scene.emulator), incidentTemplate, { declared, owners: known });
+  // With --run-program, Pulumi refreshes a resource that has left the program last.
+  const running = new Owners();
+  running.noteCheck(incidentTemplate, {}, declared);
+  running.noteRefreshed(incidentTemplate, { id: "99", stored: declared });
+  await expect(createWith(running)).rejects.toThrow(all);
+  await expect(createWith(owners)).rejects.toThrow(
     /: IncidentTemplate 1 of the hub, .* has it\.\n {2}- If a run .*\n {2}- To take .*\n {2}- To create .* \[SH4004\]$/,
   );
 });
