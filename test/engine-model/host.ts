@@ -31,8 +31,8 @@ export interface Checked {
 }
 
 export interface Compared {
-  /** Whether the provider found no difference. If undefined, the engine compares old and new inputs. */
-  readonly same: boolean;
+  /** Whether the provider found a difference. If undefined, the engine compares old and new inputs. */
+  readonly differs: boolean | undefined;
   readonly replaces: boolean;
   readonly deleteBeforeReplace: boolean;
 }
@@ -137,6 +137,12 @@ export interface Naming {
   readonly urn?: string;
 }
 
+function differs(changes: number): boolean | undefined {
+  const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
+  if (changes === DIFF_NONE) return false;
+  return changes === DIFF_SOME ? true : undefined;
+}
+
 const noMarks: Marks = { sent: (values) => values, stored: plain };
 
 export function providerOf(client: Client, { pointer, urn = "" }: Naming, marks = noMarks): Provider {
@@ -156,7 +162,7 @@ export function providerOf(client: Client, { pointer, urn = "" }: Naming, marks 
     async diff(id, olds, news) {
       const response = await send(client, "diff", { urn, id, olds: sent(olds), news: sent(news) });
       return {
-        same: response.getChanges() === messages.DiffResponse.DiffChanges.DIFF_NONE,
+        differs: differs(response.getChanges()),
         replaces: response.getReplacesList().length > 0,
         deleteBeforeReplace: response.getDeletebeforereplace(),
       };

@@ -123,7 +123,7 @@ function dynamicProvider(provider: DynamicProvider, kind: string): Provider {
     },
     async diff(id, olds, news) {
       const { changes, replaces = [], deleteBeforeReplace = false } = await provider.diff(id, sent(olds), sent(news));
-      return { same: changes === false, replaces: replaces.length > 0, deleteBeforeReplace };
+      return { differs: changes, replaces: replaces.length > 0, deleteBeforeReplace };
     },
     async create(inputs) {
       const { id, outs } = await failing(provider.create(sent(inputs)));

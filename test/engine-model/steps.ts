@@ -102,7 +102,7 @@ export class Steps {
     if (old === undefined) return { ...plan, op: "create" };
     if (isReplaced) return { ...plan, op: "replace" };
     const found = await this.#call("diff", subject, (provider) => provider.diff(old.id, old.outputs, inputs));
-    const isDifferent = !found.same && (found.replaces || keys.length > 0);
+    const isDifferent = found.differs ?? keys.length > 0;
     if (isDifferent && found.replaces)
       return { ...plan, inputs: await check({}), op: "replace", isDeletedFirst: found.deleteBeforeReplace };
     if (isDifferent) return { ...plan, op: "update" };
@@ -215,7 +215,7 @@ export class Steps {
   }
 }
 
-const partialOf = (error: unknown) => (error instanceof OperationFailure ? error.partial : undefined);
+export const partialOf = (error: unknown) => (error instanceof OperationFailure ? error.partial : undefined);
 
 function keysBetween(olds: Values, news: Values): string[] {
   const names = new Set([...Object.keys(olds), ...Object.keys(news)]);

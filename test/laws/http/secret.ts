@@ -122,7 +122,7 @@ export const secretLaws: readonly HttpLaw[] = [
         first.expectHidden(inputs, "check");
         const { id, outputs } = await provider.create(inputs);
         first.expectHidden(outputs, "create");
-        expect((await provider.diff(id, outputs, inputs)).same).toBe(true);
+        expect((await provider.diff(id, outputs, inputs)).differs).toBe(false);
         const refreshed = await provider.read(id, outputs, inputs);
         first.expectHidden(refreshed?.outputs, "refresh");
         first.expectHidden(refreshed?.inputs, "refresh of the inputs");
