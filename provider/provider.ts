@@ -10,7 +10,7 @@ import { check, warningsAbout } from "./lifecycle/check.ts";
 import { describeDates, diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
 import { dependsOnPage, type Page, type Plan, planUpdate } from "./lifecycle/forms/phase.ts";
 import { type MarkedNames, secretsIn, withSecrets } from "./lifecycle/forms/secrets.ts";
-import { isAdopting, isLookup, type Kept, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
+import { isAdopting, isLookup, isTaken, type Kept, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import { explaining } from "./lifecycle/record/operation-error.ts";
 import { type Host, type Resource, Run } from "./run/run.ts";
@@ -67,7 +67,11 @@ export class Provider {
   ): CheckFailure[] {
     const definition = definitionFor({ kind, marked });
     const mask = maskIn(definition, previous, declared);
-    const failures = [...found, ...check(definition, declared)];
+    const failures = [
+      ...found,
+      ...check(definition, declared),
+      ...this.#run.owners.check(definition, previous, declared),
+    ];
     this.#run.owners.noteCheck(definition, previous, declared);
     for (const warning of warningsAbout(definition, previous, declared)) this.#run.say("warning", mask(warning), urn);
     return failures
@@ -99,11 +103,12 @@ export class Provider {
       this.#run.noteHub(definition, id, stored);
       if (isDeclared) await this.#readPage(definition, { id, stored }, declared);
       const plan = this.#plan(definition, { id, stored }, declared);
-      return { isDeclared, plan, hub: plan.isOver ? "same" : await compareHubs(stored, declared, ids) };
+      // What is over stays in its hub, and so does what has left the program, which a refresh compares, too.
+      const isCompared = isDeclared && !plan.isOver;
+      return { isDeclared, plan, hub: isCompared ? await compareHubs(stored, declared, ids) : "same" };
     };
     const { isDeclared, plan, hub } = await compare().catch(masked(mask));
-    // Records that move to the hub that has the name now go to the same one as new ones.
-    if (hub !== "other") this.#run.noteName(stored, declared);
+    this.#run.noteName(stored, declared);
     const difference = diff(definition, stored, declared, { hub, plan });
     const from = hubNamedIn(stored).subdomain;
     const to = hubNamedIn(declared).subdomain;
@@ -111,8 +116,8 @@ export class Provider {
     // A refresh compares, too, and doesn't ask the page.
     const isMoved = isDeclared && difference.replaces.includes("hub") && isOtherName;
     if (isMoved) this.#run.say("info", mask(otherHubReplaces({ from, to })));
-    if (isDeclared && difference.replaces.length > 0 && isAdopting(declared))
-      throw new StatusHubError(adoptedOnce.replaced());
+    const isAdopted = isAdopting(declared) || isTaken(stored);
+    if (isDeclared && difference.replaces.length > 0 && isAdopted) throw new StatusHubError(adoptedOnce.replaced());
     return difference;
   }
 
@@ -158,8 +163,8 @@ export class Provider {
     const { owners } = this.#run;
     const account = await this.#run.account(resource.seconds);
     const definition = definitionFor(resource);
-    const { warning, ...kept } = await create(account, definition, { declared, owners });
-    if (warning !== undefined) this.#run.say("warning", maskIn(definition, declared)(warning), resource.urn);
+    const { remark, ...kept } = await create(account, definition, { declared, owners });
+    if (remark !== undefined) this.#run.say(remark.severity, maskIn(definition, declared)(remark.line), resource.urn);
     return kept;
   }
 
@@ -217,7 +222,7 @@ export class Provider {
     this.#run.noteHub(definition, id, stored);
     const { owners } = this.#run;
     const remark = await remove(await this.#run.account(resource.seconds), definition, { id, stored, owners });
-    if (remark !== undefined) this.#run.say("info", maskIn(definition, stored)(remark), resource.urn);
+    if (remark !== undefined) this.#run.say(remark.severity, maskIn(definition, stored)(remark.line), resource.urn);
   }
 
   /** Validates the arguments of a function of the package. */

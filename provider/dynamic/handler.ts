@@ -21,7 +21,7 @@ export interface DynamicProvider {
     id: string,
     olds: Properties,
     news: Properties,
-  ): Promise<{ changes?: false; replaces?: string[]; deleteBeforeReplace?: boolean }>;
+  ): Promise<{ changes?: boolean; replaces?: string[]; deleteBeforeReplace?: boolean }>;
   create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
   read(id: string, olds: Properties): Promise<{ id?: string; props?: Properties; inputs?: Properties }>;
   update(id: string, olds: Properties, news: Properties): Promise<{ outs: Properties }>;
@@ -79,11 +79,13 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
     diff: (id, olds, news) =>
       call(async () => {
         const difference = await provider().diff(resource, { id, stored: storedFrom(olds) }, declaredFrom(news));
-        const { changed, replaces, deleteBeforeReplace } = difference;
+        const { changed, replaces, isInInputs, deleteBeforeReplace } = difference;
         // Records from the native provider have no pointer yet; an update that sends no request adds it.
         if (changed.length === 0 && pointerKey in olds) return { changes: false };
+        const answer = { replaces: [...replaces], deleteBeforeReplace };
         // Without `changes`, the engine compares the inputs itself and shows which property differs.
-        return { replaces: [...replaces], deleteBeforeReplace };
+        const isSeen = changed.length === 0 || isInInputs;
+        return isSeen ? answer : { ...answer, changes: true };
       }),
 
     async create(inputs) {

@@ -105,8 +105,8 @@ export const otherHub = problem("SH1016", {
     byId: `in StatusHub, "<subdomain>" is hub <id>, but in the state it is hub <knownId>, and this key (<key>) at <baseUrl> sees
       no hub with that ID: the key belongs to a different account, or the hub was deleted. Use the right key, or remove the hub
       and its records from the state.`,
-    byName: `in StatusHub, "<subdomain>" is hub <id> now, but the state has records under that name in hub <knownId>. Run pulumi preview
-      --refresh, which shows what moves to the other hub, or declare the name that hub <knownId> has now.`,
+    byName: `in StatusHub, "<subdomain>" is hub <id> now, but the state has records under that name in hub <knownId>. Declare the name
+      that hub <knownId> has now; or, to move them to the other hub, hub: { id: "<id>" }.`,
     byCreation: `hub <id> ("<subdomain>") at <baseUrl> was created <created>, but the one in the state <knownCreated>: this key
       (<key>) belongs to a different account or region, whose hub has the same ID. Use the right key and region, or remove the hub
       and its records from the state.`,

@@ -41,9 +41,20 @@ export const hubKept = problem("SH5501", {
 
 export const recordKept = problem("SH5502", {
   text: {
-    adopted: "<what> is kept, because a different resource of this stack manages it.",
+    adopted: `<what> is kept, because a different resource of this stack manages it. If you have passed --replace, nothing was replaced:
+      deploy once without adopt, then run it again.`,
     lookedUp: "<what> is kept, because the program looks it up. Pulumi no longer manages it.",
   },
+});
+
+export const recordAdopted = problem("SH5511", {
+  text: `<what>, created <time>, was adopted. Until an up without adopt, it is neither replaced nor deleted: if it leaves the program sooner,
+    it stays on the page.`,
+});
+
+export const takenStays = problem("SH5513", {
+  text: `<what> stays on the page, and in effect, because the program still said adopt when it was last deployed. Delete it in the control
+    panel; or declare it with adopt: "<id>", deploy, remove adopt, deploy, then remove it.`,
 });
 
 export const adoptionFailed = problem("SH5503", {

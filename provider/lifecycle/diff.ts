@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Declared, type Stored, unknown } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { newDates } from "../errors/read.ts";
 import { pastAnnounced } from "../errors/up.ts";
 import type { Change } from "./forms/compare.ts";
-import { beginOffset, endIn, type Plan, planUpdate } from "./forms/phase.ts";
-import { isAdopting, isToBeRestored } from "./forms/state.ts";
+import { beginOffset, endIn, type Plan, planUpdate, withDeployedDates } from "./forms/phase.ts";
+import { adoptIn, changesAdopt, declaredIn, isAdopting, isToBeRestored } from "./forms/state.ts";
 import { wireIn } from "./forms/wire.ts";
 import { type HubChange, hubNamedIn } from "./record/hub.ts";
 import { subject } from "./record/operation-error.ts";
@@ -16,6 +17,8 @@ export interface ResourceDiff {
   readonly changed: readonly string[];
   /** Those of them that require replacing the record. */
   readonly replaces: readonly string[];
+  /** Whether Pulumi sees the difference itself: the state's values aren't those of the program. */
+  readonly isInInputs: boolean;
   /** Whether to delete the old record first, because StatusHub would reject a second one with the same identity. */
   readonly deleteBeforeReplace: boolean;
 }
@@ -38,12 +41,32 @@ export function diff(
   const isOtherHub = hub !== "same" && !isOver;
   // Dates that aren't known yet may turn out to be over, and then the record stays in its hub.
   const isReplaced = hub === "other" && isOtherHub && course !== "unclear";
+  const adopt = changesAdopt(stored, declared) ? ["adopt"] : [];
   const restored = isToBeRestored(stored, declared) ? ["deleted"] : [];
+  const changed = [...(isOtherHub ? ["hub"] : []), ...changes.map(({ name }) => name), ...adopt, ...restored];
   return {
-    changed: [...(isOtherHub ? ["hub"] : []), ...changes.map(({ name }) => name), ...restored],
+    changed,
+    isInInputs: isInInputs(definition, changed, { stored, declared }),
     replaces: [...(isReplaced ? ["hub"] : []), ...replaces],
     deleteBeforeReplace: !isReplaced && sharesIdentity(definition, changes, declared),
   };
+}
+
+/** Whether the inputs in the state differ from those of the program, whichever dates a refresh has left in them. */
+function isInInputs(
+  definition: Definition,
+  changed: readonly string[],
+  { stored, declared }: { readonly stored: Stored; readonly declared: Declared },
+): boolean {
+  const states = [stored, withDeployedDates(definition, stored)];
+  const inputs = states.map(
+    (state): Readonly<Record<string, unknown>> => ({
+      ...declaredIn(definition, state),
+      ...adoptIn(state),
+      deleted: state.deleted,
+    }),
+  );
+  return changed.some((name) => inputs.every((each) => !isDeepStrictEqual(each[name], declared[name])));
 }
 
 const planUnread = (definition: Definition, stored: Stored, declared: Declared): Plan =>
@@ -89,7 +112,8 @@ export function previewOfUpdate(
   plan: Plan = planUnread(definition, stored, declared),
 ): Stored {
   const { changed } = diff(definition, stored, declared, { plan });
-  const next = Object.fromEntries(changed.map((name) => [name, plannedValue(declared, name)]));
+  const values = changed.filter((name) => name !== "adopt");
+  const next = Object.fromEntries(values.map((name) => [name, plannedValue(declared, name)]));
   // A restored record may have another ID.
   return { ...stored, ...next, ...(isToBeRestored(stored, declared) && { recordId: unknown, deleted: undefined }) };
 }

@@ -3,11 +3,11 @@ import { isDeleted } from "../../model/api/live.ts";
 import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { adoptionFailed, hubKept, noSuchRecord, recordKept } from "../errors/read.ts";
+import { adoptionFailed, hubKept, noSuchRecord, recordAdopted, recordKept, takenStays } from "../errors/read.ts";
 import { overwritten } from "../errors/up.ts";
 import { type Change, compare } from "./forms/compare.ts";
 import { deployedEnd, type Page, planUpdate, updatesByPage } from "./forms/phase.ts";
-import { asPublic, isLookup, type Kept, recordIdOf } from "./forms/state.ts";
+import { asPublic, isLookup, isTaken, type Kept, recordIdOf } from "./forms/state.ts";
 import { storedAfterRead } from "./forms/stored.ts";
 import { adoptRecord } from "./record/adopt.ts";
 import { makeRecord } from "./record/create.ts";
@@ -87,26 +87,43 @@ function inHub<Result>(
   });
 }
 
+/** A line about an operation that has succeeded. */
+export interface Remark {
+  readonly severity: "info" | "warning";
+  readonly line: string;
+}
+
 /**
  * Creates the record that a program declares, or adopts the existing one.
  *
- * @returns what Pulumi keeps, and a warning if the adoption of a hub overwrites something
+ * @returns what Pulumi keeps, and what to say of an adoption
  */
 export function create(
   account: Account,
   definition: Definition,
   { declared, ...shared }: { readonly declared: Declared } & Shared,
-): Promise<Kept & { readonly warning: string | undefined }> {
+): Promise<Kept & { readonly remark: Remark | undefined }> {
   const verb = isAdoptOnly(definition) ? "adopt" : "create";
   return inHub(account, { definition, verb, declared, ...shared }, async (scope) => {
     const hub = isAdoptOnly(definition) ? await account.hubs.find(scope.collection.hub.subdomain) : undefined;
-    const warning = describeOverwriting(definition, hub, declared);
-    return { ...((await adopt(scope, declared)) ?? (await make(scope, declared))), warning };
+    const overwriting = describeOverwriting(definition, hub, declared);
+    const adopted = await adopt(scope, declared);
+    if (adopted === undefined) return { ...(await make(scope, declared)), remark: undefined };
+    return {
+      ...adopted,
+      remark: isAdoptOnly(definition) ? overwriting : describeAdoption(definition, adopted, declared),
+    };
   });
 }
 
+/** Says beforehand what the next updates don't do. */
+function describeAdoption(definition: Definition, { id, stored }: Kept, declared: Declared): Remark {
+  const what = subject({ definition, declared, recordId: id });
+  return { severity: "info", line: recordAdopted({ what, time: String(stored.createdAt) }) };
+}
+
 /** Describes what the adoption of a hub overwrites. The API can't create hubs, so a new Hub resource always adopts an existing one. */
-function describeOverwriting(definition: Definition, live: Live | undefined, declared: Declared): string | undefined {
+function describeOverwriting(definition: Definition, live: Live | undefined, declared: Declared): Remark | undefined {
   if (live === undefined) return undefined;
   const stored = storedAfterRead({ definition, live, collection: { hub: { id: String(live.id) } } });
   const isOverwritten = ({ name, wire }: Change) =>
@@ -116,7 +133,8 @@ function describeOverwriting(definition: Definition, live: Live | undefined, dec
     .map(({ name }) => name);
   if (names.length === 0) return undefined;
   // The values aren't shown, because the program may keep them secret.
-  return overwritten({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
+  const line = overwritten({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
+  return { severity: "warning", line };
 }
 
 /** Updates a resource's record to what the program declares, and restores a deleted one if the API can. */
@@ -186,7 +204,7 @@ async function readNamed(scope: Scope, { id, stored }: Kept): Promise<ReadResult
 }
 
 /**
- * Deletes a record; if it is already deleted, that's a success. Hubs stay as they are, and so does what is over on the page.
+ * Deletes a record; if it is already deleted, that's a success. Hubs stay as they are, and so does what was taken, or is over on the page.
  *
  * @returns what stays, or may remain
  */
@@ -194,18 +212,22 @@ export async function remove(
   account: Account,
   definition: Definition,
   { id, stored, owners }: Managed,
-): Promise<string | undefined> {
+): Promise<Remark | undefined> {
   const recordId = recordIdOf(id, stored);
   const what = subject({ definition, stored, recordId });
-  if (definition.operations.delete === undefined) return hubKept({ what });
+  const info = (line: string): Remark => ({ severity: "info", line });
+  if (definition.operations.delete === undefined) return info(hubKept({ what }));
   // After a rename in the program, the new resource may have adopted the record before the old one is deleted. A resource that
   // becomes a lookup is how people stop managing a record. Pulumi calls that a replacement.
   const claim = owners.claimOn(definition, { id, stored });
-  if (claim === "taken") return recordKept.adopted({ what });
-  if (claim === "looks up") return recordKept.lookedUp({ what });
+  if (claim === "taken") return info(recordKept.adopted({ what }));
+  if (claim === "looks up") return info(recordKept.lookedUp({ what }));
   const context = { connection: account.client.connection, definition, verb: "delete", stored, recordId } as const;
   if (claim === "adopts") return explaining(context, () => Promise.reject(new StatusHubError(adoptionFailed())));
-  return inHub(account, { ...context, owners }, (scope) =>
+  if (isTaken(stored))
+    return stored.deleted === true ? undefined : { severity: "warning", line: takenStays({ what, id: recordId }) };
+  const line = await inHub(account, { ...context, owners }, (scope) =>
     removeIn({ ...scope, id: recordId }, { id: recordId, stored }),
   );
+  return line === undefined ? undefined : info(line);
 }

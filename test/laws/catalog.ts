@@ -32,7 +32,9 @@ export const catalog = {
     "taking a record is one step that fails if another resource of the run has it, and what another resource of the run has, adopts or looks up isn't deleted",
   "OWN-4": "what a run looks up isn't deleted in that run, and what is only looked up never counts as managed",
   "OWN-5":
-    "adopt is done once: it can stay in the program, and another value there or a replacement while it is declared is refused before anything is sent",
+    "adopt is done once: it can stay in the program, is no difference in a report, and another value there or a replacement while it is declared is refused before anything is sent",
+  "OWN-6":
+    "a record that was adopted and not made is marked until an update without adopt: meanwhile, a replacement fails in the preview, and a delete keeps the record and says so",
   "MSG-2": "text for a program reads back with every character of Unicode, and the terminal's guard changes none of it",
   "SEC-1": "what a program marks as secret is marked wherever the state has it, at any depth of any property",
   "NPD-1": "the smallest program of a kind is clean after up",
@@ -78,7 +80,8 @@ export const catalog = {
   "ADO-6": "exporting twice gives the same program",
   "ADO-7": "a dry run writes no file",
   "ADO-8": "records whose Hub isn't in the state yet aren't replaced, and nothing is sent to them",
-  "ADO-9": "adopt takes over a record, and can stay or be removed afterwards without a change",
+  "ADO-9":
+    "adopt takes over a record, and can stay in the program or be removed afterwards, in an update without a request",
   "ADO-10": "the secrets of an imported record are encrypted in the state from the first moment",
   "ADO-11":
     "adopt writes the program that Pulumi runs or changes nothing, keeps a copy of the user's file, and keeps what the state declares",
@@ -168,6 +171,8 @@ export const catalog = {
   "RCV-1":
     "after a run was killed at any request, recover and then up give what the program declares, and nothing twice; recover itself writes nothing to the page",
   "RCV-2": "recover pairs a create only with an equal record that no resource has, and names what it leaves undecided",
+  "RCV-4":
+    "a create that would equal a live record that no resource of the stack has is refused, unless the program says adopt: false",
   "RCV-3":
     "when the engine or the command that it served has ended, nothing unsent is sent, and what is under way is finished",
   "LST-1": "every page of a list is read, at any size",

@@ -31,6 +31,8 @@ export type Action =
       readonly kind: string;
       readonly id: number;
     }
+  /** Visitors no longer see it. */
+  | { readonly do: "archive"; readonly id: number }
   | { readonly do: "rename hub"; readonly id: number; readonly subdomain: string }
   /** Somebody deletes a service and the subscriptions that select it. */
   | { readonly do: "delete with subscriptions"; readonly id: number }
@@ -104,6 +106,10 @@ function performInPanel(scene: Scene, action: PanelAction): void {
   if (action.do === "rename hub") {
     if (server.hubNamed(action.subdomain) === undefined)
       server.edits.edit("hubs", action.id, { subdomain: action.subdomain });
+    return;
+  }
+  if (action.do === "archive") {
+    server.edits.edit("services", action.id, { archived: true });
     return;
   }
   if (action.do === "swap hubs") {

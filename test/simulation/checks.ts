@@ -1,6 +1,7 @@
 import { OperationFailure } from "../engine-model/grpc.ts";
 import { inOrder, urnOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
+import { checkAdopted } from "./check-adopted.ts";
 import { checkDone, checkOutputs, checkPreview, hasOthers, isHistory, isLeftBehind } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
 import { keyOfEntry, kindOf } from "./kinds.ts";
@@ -19,6 +20,7 @@ export function checkCommand(scene: Scene, report: Report): void {
   scene.owners.noteInputs();
   checkOwners(scene, report);
   checkTwice(scene, report);
+  checkAdopted(scene, report);
   checkLost(scene, report);
   checkState(scene, report);
   checkSecrets(scene, report);
@@ -165,13 +167,14 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
 }
 
 /** Existing records stay in the state, even if an operation fails. */
-function checkState(scene: Scene, { stateBefore, invocation }: Report): void {
+function checkState(scene: Scene, { stateBefore, takenBefore, invocation }: Report): void {
   if (invocation.command === "preview") return;
   const entry = new Set(seriesInStates(scene));
   const isLeft = (each: StateEntry) => {
     const key = keyOfEntry(each);
     return (
       each.kind !== "Hub" &&
+      !takenBefore.has(invocation.stack, key) &&
       isLive(scene.rows.get(key)) &&
       !isLeftBehind(scene, key) &&
       !entry.has(scene.owners.seriesOf(key))

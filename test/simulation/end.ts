@@ -37,6 +37,9 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
     const isOurs = creation !== undefined && !creation.isLost && !isLeftBehind(scene, key);
     // Equal series that two processes create at the same time can't be told apart, so their dates are named.
     const isNamed = remarks.some((line) => new RegExp(`\\b${row.id}\\b`).test(line));
+    const isReleased = scene.stacks.some(({ name }) => scene.owners.taken.isReleased(name, series));
+    if (isReleased && isLive(row) && !isNamed && !isLeftBehind(scene, key) && !isShared(scene, series))
+      throw new Violation(`OWN-6: what was taken is left after destroy although adopt was dropped`, key);
     const isLeft = isOurs && !isNamed && isLive(row) && !isShared(scene, series);
     const what = series === key ? "one of the" : "an occurrence of a series in";
     if (isLeft)
@@ -59,6 +62,7 @@ async function followAdvice(
     const [, dates = ""] = /but ([\d, ]+) look like some of it/.exec(message) ?? [];
     for (const id of dates.split(", ").filter(Boolean)) await deleteInPanel(`maintenances/${id}`, act);
     if (/\[SH(4013|1016)\]$/.test(message)) await act({ do: "drop", stack, name });
+    if (message.endsWith("[SH4012]")) await deployWithoutAdopt(scene, { stack, name, urn }, act);
     if (message.endsWith("[SH4018]")) replace.push(name);
     const [, equal] = /: Maintenance (\d+) of the hub.*\[SH4004\]$/s.exec(message) ?? [];
     const declared = program.find((each) => each.name === name);
@@ -66,6 +70,25 @@ async function followAdvice(
       await act({ do: "declare", stack, ...declared, args: { ...declared.args, adopt: false } });
   }
   return replace;
+}
+
+/** Deploys a resource as it was, but without `adopt`, and then makes the change. */
+async function deployWithoutAdopt(
+  scene: Scene,
+  { stack, name, urn }: { readonly stack: string; readonly name: string; readonly urn: string },
+  act: Perform,
+): Promise<void> {
+  const before = scene.lastDeclared.get(urn);
+  const now = scene.stack(stack).program.find((each) => each.name === name);
+  if (before === undefined || now === undefined) {
+    await act({ do: "drop", stack, name });
+    return;
+  }
+  const { adopt: _, ...then } = before.args;
+  await act({ do: "declare", stack, ...before, args: then });
+  await act({ do: "run", stack, command: "up" });
+  const { adopt: __, ...args } = now.args;
+  await act({ do: "declare", stack, ...now, args });
 }
 
 /** Returns false if the server differs, and an error says so. */

@@ -107,6 +107,7 @@ const all: readonly Kind[] = [
     {
       groupId: ({ groups }) => groups,
       name: ["web", "Web", "we b", "Login"],
+      publicName: ["Shop", "web", "", null],
       customId: ["pay", "PAY", "p ay", "", null],
       description: ["Payments & more", "", null],
     },
@@ -167,7 +168,7 @@ export function kindOf(name: string): Kind {
 }
 
 /** Returns the key of an entry's record: `table/id`. */
-export const keyOfEntry = ({ kind, id, outputs }: StateEntry): string =>
+export const keyOfEntry = ({ kind, id, outputs }: Pick<StateEntry, "kind" | "id" | "outputs">): string =>
   `${kindOf(kind).table}/${rowIdOf(typeof outputs.recordId === "string" ? outputs.recordId : id)}`;
 
 /** Returns the ID of the row. A server may write the IDs of maintenances as words. */

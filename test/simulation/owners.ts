@@ -1,24 +1,17 @@
 import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { Checkpoint, StateEntry, Step } from "../engine-model/state.ts";
+import type { Creation } from "./creation.ts";
 import { declaredEnd, keyOfEntry, kindOf, kinds } from "./kinds.ts";
 import type { Sent } from "./platform.ts";
 import { hasEnded, isAlone, type Row, type Rows, type Server } from "./server.ts";
+import { Taken } from "./taken.ts";
 import { Violation } from "./violation.ts";
 
 export interface Stack extends Checkpoint {
   readonly name: string;
   program: readonly Declared[];
   readonly state: StateEntry[];
-}
-
-interface Creation {
-  readonly stack: string;
-  readonly urn: string;
-  readonly step: Step;
-  /** No output could report it, because its command had been killed or had already failed. */
-  isLost: boolean;
-  isDeleted?: true;
 }
 
 export const isLive = (row: Row | undefined): row is Row => row !== undefined && row.deleted !== true;
@@ -32,6 +25,7 @@ const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 export class Owners {
   readonly created = new Map<string, Creation>();
   readonly touched = new Set<string>();
+  readonly taken = new Taken();
   /** What the last successful create or update of each resource declared. A refresh puts live values in the state. */
   readonly deployed = new Map<string, Values>();
   readonly #inputs = new Map<string, Values>();
@@ -134,6 +128,7 @@ export class Owners {
       }
       // An occurrence with a manual change no longer belongs to its series.
       if (old !== undefined && old !== row) this.touched.add(key);
+      if (isLive(old) && !isLive(row)) this.taken.noteDeleted(key);
       if (old !== undefined && !isLive(old) && isLive(row) && !entries.some((entry) => entry.row === row))
         this.created.delete(key);
       // A subscription restored under another ID still belongs to its resource.
@@ -146,7 +141,7 @@ export class Owners {
 
   check(step: Step, before: Rows, after: Rows, sent: Sent | undefined): void {
     const changed = [...after].filter(([key, row]) => before.get(key) !== row);
-    for (const [key, row] of changed) if (!before.has(key)) this.#noteNew(step, key, row);
+    for (const [key, row] of changed) if (!before.has(key)) this.#noteNew(step, { key, row, sent });
     for (const [key, row] of changed) {
       const old = before.get(key);
       if (old !== undefined) this.#checkChange(step, { key, old, row, sent });
@@ -163,11 +158,12 @@ export class Owners {
     return true;
   }
 
-  #noteNew(step: Step, key: string, row: Row): void {
+  #noteNew(step: Step, { key, row, sent }: { key: string; row: Row; sent: Sent | undefined }): void {
     if (this.#noteOccurrence(key, row) || !tables.has(key.split("/")[0] ?? "")) return;
     if (step.op !== "create" && step.op !== "update")
       throw new Violation(`LIF-1: a ${step.op} creates a ${step.kind}`, `${step.urn}: ${key}`);
-    this.created.set(key, { stack: step.stack, urn: step.urn, step, isLost: false });
+    const isRestored = sent?.path.split("?")[0]?.endsWith("/restore") === true;
+    this.created.set(key, { stack: step.stack, urn: step.urn, step, isLost: false, isRestored });
     if (step.kind !== "Maintenance") return;
     if (hasEnded(row, this.#server.now)) throw new Violation("REC-14: a create publishes what is over", step.urn);
     this.#checkAnnounced(step, key);
@@ -187,6 +183,7 @@ export class Owners {
     const owners = this.#ownersOf(key, row);
     const isOwn = step.entry !== undefined && owners.includes(this.seriesOf(keyOfEntry(step.entry)));
     if (isOwn && step.op === "delete") {
+      this.taken.checkDelete(step, this.#stacks.find(({ name }) => name === step.stack)?.state ?? [], what);
       const creation = this.created.get(key);
       if (creation?.urn === step.urn && row.deleted === true) creation.isDeleted = true;
       if (row.deleted === true && !this.isDestroying) this.#checkOthers(step, key, what);

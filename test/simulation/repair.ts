@@ -25,12 +25,10 @@ export function repairOf(scene: Scene, stack: Stack, declared: Declared): Repair
   const staysThere = entry !== undefined && !hasNewDates && isExtended(scene, entry);
   const hub = staysThere ? Number(entry.outputs.hubId) : hubIdOf(scene, stack, placed);
   const own = entry && scene.rows.get(`hubs/${entry.outputs.hubId}`)?.subdomain;
-  // Its hub has another name now, and nobody has the old one.
-  if (
-    typeof declared.args.hub === "string" &&
-    own !== undefined &&
-    scene.server.hubNamed(declared.args.hub) === undefined
-  )
+  // Its hub has another name now, and perhaps another hub has the old one.
+  const { hub: named } = declared.args;
+  const isUnchanged = entry?.inputs.hub === named || scene.server.hubNamed(String(named)) === undefined;
+  if (typeof named === "string" && own !== undefined && own !== named && isUnchanged)
     return { declare: { ...declared, args: { ...declared.args, hub: own } } };
   if (hub === undefined || !isSound(scene, stack, { declared, hub })) return "drop it";
   const onHub = { ...placed, hub };

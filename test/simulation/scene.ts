@@ -1,12 +1,17 @@
 import type { TableName } from "../../emulator/tables/index.ts";
 import type { Assumptions } from "../../model/guesses/index.ts";
 import { Engine } from "../engine-model/engine.ts";
+import type { Kept } from "../engine-model/host.ts";
 import { CommandProcesses, engineAddress } from "../engine-model/process.ts";
+import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { Failed, StateEntry, Step } from "../engine-model/state.ts";
+import { partialOf } from "../engine-model/steps.ts";
+import { keyOfEntry } from "./kinds.ts";
 import { type Counts, type Fault, type Kill, Network } from "./network.ts";
 import { isLive, Owners, type Stack } from "./owners.ts";
 import { Platform } from "./platform.ts";
 import { keyOf, type Row, type Rows, Server } from "./server.ts";
+import type { Taken } from "./taken.ts";
 import { Violation } from "./violation.ts";
 
 /** A command with its options, and the faults that it meets. */
@@ -29,6 +34,8 @@ export interface Report extends Readonly<Counts> {
   readonly isKilled: boolean;
   readonly output: string;
   readonly stateBefore: readonly StateEntry[];
+  /** What the stacks had taken before. */
+  readonly takenBefore: Pick<Taken, "has">;
   readonly begun: number;
   /** How long it took, in milliseconds. */
   readonly took: number;
@@ -52,6 +59,8 @@ export class Scene {
     written: Number.NaN,
   }));
   readonly owners: Owners;
+  /** How a program last declared each resource in an `up` that succeeded. */
+  readonly lastDeclared = new Map<string, Declared>();
   /** The first law that a request broke. */
   violation: Violation | undefined;
   #rows: Rows;
@@ -93,19 +102,25 @@ export class Scene {
     const prefix = `/p${Scene.#processes}`;
     const processes = new CommandProcesses(keyOf(name), prefix);
     const stateBefore = [...stack.state];
+    const takenBefore = this.owners.taken.snapshot();
     this.owners.isDestroying = command === "destroy" && target === undefined;
     this.owners.isForced = (each) => replace?.includes(each) === true;
     const state = command === "preview" ? [...stack.state] : stack.state;
     const within = <Result>(step: Step, call: () => Promise<Result>) => {
       this.owners.begin(step);
       return this.network.steps.run(step, async () => {
-        const result = await call();
-        if (step.inputs !== undefined && (step.op === "create" || step.op === "update"))
-          this.owners.noteDeployed(step, step.inputs);
+        const result = await call().catch((error: unknown) => {
+          const partial = partialOf(error);
+          if (partial !== undefined && !engine.steps.isDead) this.#noteTaken(step, partial, false);
+          throw error;
+        });
+        if (step.inputs === undefined || (step.op !== "create" && step.op !== "update")) return result;
+        this.owners.noteDeployed(step, step.inputs);
+        if (!engine.steps.isDead) this.#noteTaken(step, keptOf(step, result), true);
         return result;
       });
     };
-    const engine = new Engine({ ...invocation, program: stack.program, processes, within }, state);
+    const engine: Engine = new Engine({ ...invocation, program: stack.program, processes, within }, state);
     const killed = Promise.withResolvers<void>();
     const onKill = () => {
       engine.steps.isDead = true;
@@ -125,8 +140,19 @@ export class Scene {
     await this.wait(90_000);
     this.platform.clean();
     const { failed, isDead: isKilled } = engine.steps;
+    if (command === "up" && failed.length === 0 && !isKilled)
+      for (const declared of stack.program) this.lastDeclared.set(urnOf(name, declared), declared);
     const shown = [processes.printed, this.platform.takePrinted(), ...failed.map(({ message }) => message)];
-    return { invocation, engine, failed, isKilled, ...counts, output: shown.join("\n"), stateBefore, begun, took };
+    const output = shown.join("\n");
+    return { invocation, engine, failed, isKilled, ...counts, output, stateBefore, takenBefore, begun, took };
+  }
+
+  #noteTaken(step: Step, kept: Kept, isWhole: boolean): void {
+    const series = this.owners.seriesOf(keyOfEntry({ kind: step.kind, ...kept }));
+    const creation = this.owners.created.get(series);
+    // A subscription that was restored under another ID is still the one that was taken.
+    const isMade = creation?.step === step && creation.isRestored !== true;
+    this.owners.taken.note(step, kept, { isMade, isWhole });
   }
 
   /** Runs what only reads the page. */
@@ -193,6 +219,10 @@ export class Scene {
     }
   }
 }
+
+/** Returns what the state gets from a create, or from an update, which returns only outputs. */
+const keptOf = ({ op, entry }: Step, result: unknown): Kept =>
+  op === "create" ? (result as Kept) : { id: entry?.id ?? "", outputs: result as Kept["outputs"] };
 
 /** Pulumi keeps creates that were interrupted until somebody clears them, and repeats the rest. */
 function noteInterrupted(stack: Stack, { steps }: Engine): void {

@@ -40,6 +40,26 @@ export const ownerIn = ({ [ownerKey]: owner }: Stored): string => (typeof owner 
 export const adoptKey = "__adopt";
 
 /**
+ * Key with whether the record was taken: adopted, and not made. It is there while the program says `adopt`. Meanwhile, the record is
+ * neither replaced nor deleted: otherwise, the stack of a review would delete the page of production. A state that an earlier
+ * version wrote has none.
+ */
+export const takenKey = "__taken";
+
+export const isTaken = ({ [takenKey]: taken }: Stored): boolean => taken === true;
+
+/** Returns what a state has under these keys. */
+export const adoptionIn = (stored: Stored): Stored =>
+  Object.fromEntries([adoptKey, takenKey].filter((key) => key in stored).map((key) => [key, stored[key]]));
+
+/** Returns what the program said in `adopt` when it was last deployed, unless an earlier version deployed it. */
+export const adoptIn = (stored: Stored): Declared => (takenKey in stored ? { adopt: stored[adoptKey] } : {});
+
+/** Whether the program no longer says the same in `adopt`. An update then needs no request. */
+export const changesAdopt = (stored: Stored, { adopt }: Declared): boolean =>
+  takenKey in stored && adopt !== stored[adoptKey];
+
+/**
  * Key with the names of properties that were sent in a request whose outcome is unknown. They count as changed until another
  * write, or a read that shows them, settles it.
  */

@@ -5,6 +5,7 @@ import type { HubAddress } from "../../client/hubs.ts";
 import { liveValue } from "./compare.ts";
 import { compareWithRead, compareWithWrite } from "./compare-response.ts";
 import {
+  adoptionIn,
   adoptKey,
   asDeployed,
   decisiveIn,
@@ -12,11 +13,14 @@ import {
   declaredKey,
   deployedKey,
   hubCreatedKey,
+  isAdopting,
+  isTaken,
   type Kept,
   occurrencesKey,
   ownerKey,
   serverFormsIn,
   serverFormsKey,
+  takenKey,
   unconfirmedIn,
   unconfirmedKey,
 } from "./state.ts";
@@ -124,14 +128,13 @@ function ownKeysAfter(
 ): Stored {
   const forms = properties.flatMap(({ name, serverForm }) => (serverForm === undefined ? [] : [[name, serverForm]]));
   const unconfirmed = properties.filter(({ isUnconfirmed }) => isUnconfirmed).map(({ name }) => name);
-  const adopt = declared.adopt === false ? undefined : declared.adopt;
-  const kept = [ownerKey, adoptKey, occurrencesKey].filter((key) => key in before).map((key) => [key, before[key]]);
+  const kept = [ownerKey, occurrencesKey].filter((key) => key in before).map((key) => [key, before[key]]);
   return {
     [declaredKey]: properties.filter(({ isOurs }) => isOurs).map(({ name }) => name),
     ...(forms.length > 0 && { [serverFormsKey]: Object.fromEntries(forms) }),
     ...(declared.hub !== undefined && hubCreated !== undefined && { [hubCreatedKey]: hubCreated }),
     ...Object.fromEntries(kept),
-    ...(adopt !== undefined && { [adoptKey]: adopt }),
+    ...(isAdopting(declared) && { [adoptKey]: declared.adopt, [takenKey]: isTaken(before) }),
     ...(unconfirmed.length > 0 && { [unconfirmedKey]: unconfirmed }),
   };
 }
@@ -143,5 +146,7 @@ export function storedAfterRead(response: RecordResponse, before: Stored = {}): 
     { stored: before, live: response.live, sent: unsent },
     declaredIn(response.definition, before),
   );
-  return before[deployedKey] === undefined ? stored : { ...stored, [deployedKey]: before[deployedKey] };
+  // Only a deployment changes these.
+  const deployed = before[deployedKey] === undefined ? {} : { [deployedKey]: before[deployedKey] };
+  return { ...stored, ...adoptionIn(before), ...deployed };
 }

@@ -6,7 +6,7 @@ import { alreadyManaged, nothingToAdopt, pastAnnounced } from "../../errors/up.t
 import { compare } from "../forms/compare.ts";
 import { isHiddenOnPage } from "../forms/hidden.ts";
 import { datesOf, endIn, endOfTimes } from "../forms/phase.ts";
-import { type Kept, newOwner } from "../forms/state.ts";
+import { type Kept, newOwner, takenKey } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import { findRecordToAdopt } from "./find.ts";
 import { newState } from "./leftover.ts";
@@ -41,7 +41,7 @@ export async function adoptRecord<Place extends Scope>(
   owners.take(definition, [id], owner);
   try {
     requireFixed(scope, declared, live);
-    const stored = storedAfterRead({ ...scope, live }, newState({}, owner));
+    const stored = storedAfterRead({ ...scope, live }, { ...newState({}, owner), [takenKey]: true });
     return await claim(scope, declared, { id, stored, live, sent: unsent, origin: "adopted" });
   } catch (error) {
     // Unless the state gets the record, it stays with its previous resource.

@@ -63,9 +63,10 @@ interface HubIds {
 }
 
 /**
- * Compares the hub in the state with the one in the program. If both IDs are known, they decide. Otherwise the same
- * subdomain is the same hub unless it belongs to another one now, an unknown one may turn out to be it, and a different one is
- * looked up.
+ * Compares the hub in the state with the one in the program. If both IDs are known, they decide. Otherwise an unknown one may turn
+ * out to be it, and a different subdomain is looked up.
+ *
+ * @throws if the same subdomain, given as text, belongs to another hub now: only a changed text moves a record
  */
 export async function compareHubs(stored: Stored, declared: Declared, ids: HubIds): Promise<HubChange> {
   const old = { ...hubNamedIn(stored), ...(typeof stored.hubId === "string" && { id: stored.hubId }) };
@@ -77,7 +78,12 @@ export async function compareHubs(stored: Stored, declared: Declared, ids: HubId
   if (id !== undefined && old.id !== undefined) return id !== old.id ? "other" : isSameName ? "same" : "renamed";
   if (isByIdAlone || subdomain === undefined) return "renamed";
   const found = await (isSameName ? ids.cached : ids.request)(subdomain);
-  if (isSameName) return found === undefined || old.id === undefined || found === old.id ? "same" : "other";
+  if (isSameName) {
+    if (found === undefined || old.id === undefined || found === old.id) return "same";
+    // The program has a Hub that isn't created yet: it adopts the one with that name.
+    if (holdsUnknown(declared.hub)) return "other";
+    throw new StatusHubError(otherHub.byName({ subdomain, id: found, knownId: old.id }));
+  }
   // A hub that isn't visible is no reason to delete a record; the update will report it.
   return found === undefined || found === old.id ? "renamed" : "other";
 }

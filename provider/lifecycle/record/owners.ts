@@ -1,8 +1,8 @@
-import type { Declared, Stored } from "../../../model/api/form.ts";
-import type { Definition } from "../../../model/kinds/kind.ts";
+import { type Declared, holdsUnknown, type Stored } from "../../../model/api/form.ts";
+import type { Definition, Failure } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { adoptedOnce, alreadyManaged } from "../../errors/up.ts";
-import { adoptKey, isManaged, type Kept, ownerIn, recordIdsIn } from "../forms/state.ts";
+import { adoptKey, isAdopting, isManaged, isTaken, type Kept, ownerIn, recordIdsIn } from "../forms/state.ts";
 import { hubNamedIn } from "./hub.ts";
 
 /*
@@ -42,6 +42,9 @@ export class Owners {
   isComplete = false;
   /** The declarations of the program's resources, as Pulumi has checked them. */
   readonly #declared = new Set<string>();
+  /** Those of them that Pulumi has compared with what was deployed, and those that have taken their record. */
+  readonly #deployed = new Set<string>();
+  readonly #adopted = new Set<string>();
   readonly #taken = new Map<string, Set<string>>();
   readonly #marks = new Map<string, Set<Mark>>();
   readonly #shared: SharedOwners | undefined;
@@ -76,8 +79,24 @@ export class Owners {
     this.isComplete = this.#declared.size === 0;
   }
 
+  /** Returns why Pulumi must not replace a resource by what it is about to create. */
+  check(definition: Definition, previous: Declared, declared: Declared): Failure[] {
+    const { adopt } = declared;
+    // Pulumi passes what was deployed, unless it creates a resource. Two that aren't known yet may look the same.
+    if (Object.keys(previous).length > 0 || holdsUnknown(declared)) return [];
+    const text = textOf(definition, declared);
+    // With `replaceOnChanges` or another provider, it has checked the resource before.
+    const isReplaced = this.#deployed.has(text) && (isAdopting(declared) || this.#adopted.has(text));
+    if (isReplaced) return [{ path: ["adopt"], reason: adoptedOnce.replaced() }];
+    // With `--replace`, it looks like a new one.
+    const isInState = typeof adopt === "string" && this.isMarked(definition, adopt, "stored");
+    if (!isInState || this.isMarked(definition, adopt, "gone")) return [];
+    return [{ path: ["adopt"], reason: alreadyManaged.taken({ record: `${definition.kind} ${adopt}` }) }];
+  }
+
   noteCheck(definition: Definition, previous: Declared, declared: Declared): void {
     this.#declared.add(textOf(definition, declared));
+    if (Object.keys(previous).length > 0) this.#deployed.add(textOf(definition, declared));
     const { adopt } = declared;
     if (adopt === previous.adopt) return;
     if (adopt === true) this.mark(definition, identityOf(definition, declared), "adopts");
@@ -121,7 +140,9 @@ export class Owners {
    */
   noteCompared(definition: Definition, { id, stored, declared }: Kept & { readonly declared: Declared }): boolean {
     this.noteStored(definition, { id, stored });
-    if (!this.#declared.has(textOf(definition, declared))) return false;
+    const text = textOf(definition, declared);
+    if (!this.#declared.has(text)) return false;
+    if (isTaken(stored)) this.#adopted.add(text);
     const ids = recordIdsIn(id, stored);
     const { adopt } = declared;
     if (typeof adopt === "string" && adopt !== stored[adoptKey] && !ids.includes(adopt))

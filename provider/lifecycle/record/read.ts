@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { declaredIn, hubCreatedKey, type Kept } from "../forms/state.ts";
+import { adoptIn, declaredIn, hubCreatedKey, type Kept } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import type { Scope, Target } from "./scope.ts";
 
@@ -59,5 +59,6 @@ export function foundAs(record: Target, live: Live, before: Stored): ReadResult 
   const stored = storedAfterRead({ ...record, live }, before);
   const declared = Object.keys(declaredIn(record.definition, before)).map((name) => [name, stored[name]]);
   const mark = isDeleted(live) ? { deleted: true } : {};
-  return { id: record.id, stored: { ...stored, ...mark }, declared: { ...Object.fromEntries(declared), ...mark } };
+  const inputs = { ...Object.fromEntries(declared), ...adoptIn(stored), ...mark };
+  return { id: record.id, stored: { ...stored, ...mark }, declared: inputs };
 }

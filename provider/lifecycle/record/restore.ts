@@ -6,7 +6,7 @@ import { pathParameters } from "../../../model/api/operation.ts";
 import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
 import { rejected } from "../../errors/requests.ts";
 import { deletedDuplicate } from "../../errors/up.ts";
-import { declaredIn, ownerIn } from "../forms/state.ts";
+import { declaredIn, ownerIn, takenKey } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import { wireOfPost } from "../forms/wire.ts";
 import { createOnce } from "./create-once.ts";
@@ -72,31 +72,41 @@ export function restore(deleted: Target, declared: Declared, before: Stored): Pr
   // A message masks what the state holds, too.
   const what = { connection, trouble, definition, verb: "restore", declared, stored: before, recordId } as const;
   return explaining(what, async () => {
-    const live = await bringBack(deleted, declared, before);
+    const { live, isMade } = await bringBack(deleted, declared, before);
     const id = String(live.id);
     owners.take(definition, [id], ownerIn(before));
-    return { id, stored: storedAfterRead({ ...deleted, live }, before), live, sent: unsent, origin: "created" };
+    const stored = storedAfterRead({ ...deleted, live }, isMade ? { ...before, [takenKey]: false } : before);
+    return { id, stored, live, sent: unsent, origin: "created" };
   });
 }
 
-async function bringBack(deleted: Target, declared: Declared, state: Stored): Promise<Live> {
+interface BroughtBack {
+  readonly live: Live;
+  /** Whether it is another record, with the same identity. */
+  readonly isMade: boolean;
+}
+
+async function bringBack(deleted: Target, declared: Declared, state: Stored): Promise<BroughtBack> {
   const { definition, collection } = deleted;
   const owner = ownerIn(state);
-  const createAgain = () => createOnce(deleted, { declared, owner }, wireOfPost(definition, declared));
+  const createAgain = async () => {
+    const live = await createOnce(deleted, { declared, owner }, wireOfPost(definition, declared));
+    return { live, isMade: true };
+  };
   const found = await collection.read(deleted.id);
   if (found === undefined) return createAgain();
-  if (!isDeleted(found)) return found;
+  if (!isDeleted(found)) return { live: found, isMade: false };
   // Whoever has deleted a subscription must not get messages again because the program now has another address.
   const previous = declaredIn(definition, state);
   const isOther = (name: string) => previous[name] !== undefined && !isDeepStrictEqual(previous[name], declared[name]);
   if (definition.identity?.some(isOther)) return createAgain();
   const idsBefore = new Set((await listBefore(deleted)).map(({ id }) => String(id)));
   const { restored, rejection } = await tryToRestore(deleted, found);
-  if (restored !== undefined) return restored;
+  if (restored !== undefined) return { live: restored, isMade: false };
   // The response may not say under which ID. Or an earlier attempt whose response was lost has restored it under another ID.
   const search = () => findRestored(deleted, found, idsBefore);
   const duplicate = await (rejection === undefined ? search() : findReason(rejection, search));
-  if (duplicate?.own !== undefined) return duplicate.own;
+  if (duplicate?.own !== undefined) return { live: duplicate.own, isMade: false };
   if (duplicate !== undefined && isRejected(rejection)) throw conflict(definition, duplicate, rejection, "onRestore");
   // An address is unique, so if the record isn't found, a POST is harmless. Inferred (last-subscription): a subscriber is deleted
   // with its last subscription, and then the path for restoring it may not exist. A rejection may be about what the old record

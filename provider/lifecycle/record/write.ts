@@ -7,7 +7,7 @@ import { type Change, compare } from "../forms/compare.ts";
 import { isHiddenOnPage, wasHidden } from "../forms/hidden.ts";
 import { datesOf, deployedEnd, endOfDate } from "../forms/phase.ts";
 import { forMessage } from "../forms/secrets.ts";
-import { declaredIn, declaredKey, type Kept, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
+import { adoptionIn, declaredIn, declaredKey, type Kept, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
 import { type Known, storedAfterRead, storedAfterWrite } from "../forms/stored.ts";
 import { shownOfDate, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
@@ -153,5 +153,7 @@ export function resultOf(scope: Scope, known: Known, declared: Declared): Kept {
   if (ignored.length === 0) return { id, stored };
   const kept = ignored.map((name) => `${name} is ${shownAs(name) ?? "a different value"} there`);
   const message = ignoredProperty({ subject: what, properties: ignored.join(", "), kept: kept.join(", ") });
-  throw new PartialError(message, { recordId: id, stored });
+  // After an update that partly failed, Pulumi keeps the inputs of before, and what they say in `adopt`.
+  const adoption = known.origin === "stored" ? adoptionIn(known.stored) : {};
+  throw new PartialError(message, { recordId: id, stored: { ...stored, ...adoption } });
 }

@@ -5,6 +5,7 @@ import { deletedOnHub } from "../../errors/up.ts";
 import { wasHidden } from "../forms/hidden.ts";
 import { courseOf, datesOf, deployedEnd, phaseOf, withDeployedDates } from "../forms/phase.ts";
 import {
+  adoptIn,
   asDeployed,
   declaredIn,
   declaresSeries,
@@ -71,7 +72,7 @@ async function findExtended(
 const unchanged = (definition: SeriesScope["definition"], { id, stored }: Kept): ReadResult => ({
   id,
   stored,
-  declared: declaredIn(definition, stored),
+  declared: { ...declaredIn(definition, stored), ...adoptIn(stored) },
 });
 
 async function readSingle(scope: SeriesScope, { id, stored }: Kept): Promise<ReadResult | undefined> {

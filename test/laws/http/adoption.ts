@@ -22,7 +22,8 @@ export const adoptionLaws = lawsWith({ appliesTo: isCreatable }, [
         expect(deployment.state).toMatchObject({ id });
         expect(world.takeWrites()).toEqual([]);
         expect(await deployment.previewRefreshed({ ...inputs, adopt: id })).toEqual(nothing);
-        expect(await deployment.up(inputs)).toEqual(nothing);
+        expect(await deployment.up(inputs)).toEqual({ step: "update", properties: ["adopt"] });
+        expect(world.takeWrites()).toEqual([]);
       }
       deployment.state = undefined;
       const [name, to] = Object.entries(world.samples.properties)

@@ -19,6 +19,7 @@ import { seriesLaws } from "./series.ts";
 import { seriesWriteLaws } from "./series-writes.ts";
 import { omissionLaws, serverFormLaws } from "./server-form.ts";
 import { subscriptionLaws } from "./subscription.ts";
+import { takenLaws } from "./taken.ts";
 
 /** Every law over HTTP. Those that take longest come first. */
 export const httpLaws: readonly HttpLaw[] = [
@@ -39,6 +40,7 @@ export const httpLaws: readonly HttpLaw[] = [
   ...leftoverLaws,
   ...recoverLaws,
   ...ownershipLaws,
+  ...takenLaws,
   ...deletedLaws,
   ...subscriptionLaws,
   ...secretLaws,

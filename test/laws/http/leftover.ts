@@ -64,7 +64,7 @@ export const leftoverLaws = lawsWith({ appliesTo: mayDouble }, [
     },
   },
   {
-    id: "FLT-2",
+    id: "RCV-4",
     case: "a record that is deleted or different isn't equal, and adopt: false makes another one on purpose",
     async prove(world) {
       const { deployment, emulator, samples } = world;

@@ -3,6 +3,7 @@ import { expect, vi } from "vitest";
 import { isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { unknownMark as unknown } from "../../../model/pulumi/mark-keys.ts";
 import { nothing } from "../../engine-model/deployment.ts";
+import type { Values } from "../../engine-model/grpc.ts";
 import { acme, full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
@@ -77,6 +78,13 @@ async function tellSameId(world: World) {
   return { failures, isKept: isDeepStrictEqual(deployment.state, before), writes: world.takeWrites() };
 }
 
+/** Changes a property that the API can update. */
+function edited({ definition, samples }: World, inputs: Values): Values {
+  const isFree = ([name]: readonly [string, unknown]) => definition.properties[name]?.replaces === undefined;
+  const [name, sample] = Object.entries(samples.properties).find(isFree) ?? [""];
+  return { ...inputs, [name]: sample?.values[1]?.declared };
+}
+
 const otherAccount = /different account|other hub/;
 const otherHub =
   /was created 2024-02-29T10:00:00Z, but the one in the state .* belongs to a different account or region/;
@@ -148,6 +156,34 @@ export const relationLaws: readonly HttpLaw[] = [
   },
   { id: "REL-3", prove: (world) => manageAfterRename(world, false) },
   { id: "IDN-8", prove: (world) => manageAfterRename(world, true) },
+  {
+    id: "IDN-8",
+    isOfProtocol: true,
+    case: "if the program names it as text, that name is an error everywhere, and only another text moves the record",
+    appliesTo: isCreatable,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = { ...minimal(world), hub: "acme" };
+      await createManaged(world, inputs);
+      emulator.edit("hubs", 1, { subdomain: "acme-renamed" });
+      emulator.edit("hubs", 2, { subdomain: "acme" });
+      const error = 'in StatusHub, "acme" is hub 2 now, but the state has records under that name in hub 1';
+      // Without a refresh, nothing is looked up for what hasn't changed.
+      expect(await deployment.up(inputs)).toEqual(nothing);
+      await expect(deployment.up(edited(world, inputs))).rejects.toThrow(error);
+      await world.holdProcess();
+      await deployment.refresh();
+      await expect(deployment.preview(inputs)).rejects.toThrow(error);
+      await expect(deployment.up(inputs)).rejects.toThrow(error);
+      const renaming = { step: "update", properties: ["hub"] };
+      expect(await deployment.preview({ ...inputs, hub: "acme-renamed" })).toEqual(renaming);
+      const other = { step: "replace", properties: ["hub"] };
+      expect(await deployment.preview({ ...inputs, hub: { id: "2" } })).toEqual(other);
+      expect(world.takeWrites()).toEqual([]);
+      await deployment.destroy();
+      for (const { path } of world.takeWrites()) expect(path).toMatch(/^\/hubs\/acme-renamed\//);
+    },
+  },
   {
     id: "REL-6",
     isOfProtocol: true,

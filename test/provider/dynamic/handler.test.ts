@@ -22,3 +22,19 @@ test("settings of another type than text are reported and not a crash", async ()
     { property: "", reason: expect.stringMatching(/^statushub:account must be the first part/) },
   ]);
 });
+
+test.each([
+  ["nothing, if nothing differs", {}, {}, { changes: false }],
+  ["what Pulumi sees itself", { name: "Web" }, {}, { replaces: [], deleteBeforeReplace: false }],
+  [
+    "a difference that Pulumi wouldn't see",
+    {},
+    { __unconfirmed: ["name"] },
+    { changes: true, replaces: [], deleteBeforeReplace: false },
+  ],
+])("tells Pulumi %s", async (_, edit, ownKeys, expected) => {
+  const { diff } = handler("Service") as DynamicProvider;
+  const program = { hub: "acme", groupId: 1, name: "API" };
+  const state = { ...program, hubId: "1", __declared: ["groupId", "name"], __provider: "", ...ownKeys };
+  expect(await diff("1", state, { ...program, ...edit })).toEqual(expected);
+});

@@ -53,7 +53,7 @@ export async function startScene(definition: Definition, options: EmulatorOption
       const change = { id, stored, declared: { hub: "acme", ...values }, owners: owners() };
       return { id, stored: (await update(now(), definition, change)).stored };
     },
-    remove: ({ id, stored }: Kept) => remove(now(), definition, { id, stored, owners: owners() }),
+    remove: async ({ id, stored }: Kept) => (await remove(now(), definition, { id, stored, owners: owners() }))?.line,
     /** Compares a state with a program as a preview does, which reads the page if that decides. */
     async diff({ id, stored }: Kept, values: Declared) {
       const declared = { hub: "acme", ...values };

@@ -72,6 +72,7 @@ test("[MSG-1] no line of a preview and no error shows what the program marks as 
   emulator.faults.add({ method: "GET", status: 422 });
   const olds = { ...properties, hubId: "1", __declared: ["groupId", "name"] };
   const news = { ...properties, hub: secret("falcon-two") };
+  await send(client, "check", { urn: urnOf("Service"), olds: properties, news });
   const compared = await send(client, "diff", { urn: urnOf("Service"), id: "1", olds, news }).then(() => "", String);
   expect(compared).toContain("422");
   const falcon = { hub: secret("falcon-three") };

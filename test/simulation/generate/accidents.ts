@@ -2,8 +2,8 @@ import type { Values } from "../../engine-model/grpc.ts";
 import { day, weeklyUntil } from "../kinds.ts";
 import { hasEnded, type Row } from "../server.ts";
 import { type Generator, hubsOf, stackOf, type Theme } from "./choices.ts";
-import { copyInPanel, deleteWithService } from "./panel.ts";
-import { declare, duplicate, linked, similar } from "./program.ts";
+import { archive, copyInPanel, createInPanel, deleteWithService, sameNameInPanel } from "./panel.ts";
+import { adopt, declare, drop, dropAdopt, duplicate, linked, moveHub, review, similar } from "./program.ts";
 import { changeSeries, declareSeries, formatted } from "./series.ts";
 
 /*
@@ -71,6 +71,25 @@ const noRoute =
     fault: { on, after: 0, times: 9, as: "no route", effect: "none" },
   });
 
+const inTeam =
+  (command: "up" | "destroy" | "refresh", refresh?: false): Generator =>
+  () => ({ do: "run", stack: "team", command, ...(refresh === false && { refresh }) });
+
+const refreshed: Generator = (scene, choices) => ({
+  do: "run",
+  stack: stackOf(scene, choices).name,
+  command: "refresh",
+});
+
+/** The preview or the `up` of a replacement that somebody asks for. */
+const replaceLast =
+  (command: "up" | "preview"): Generator =>
+  (scene, choices) => {
+    const { name: stack, program } = stackOf(scene, choices);
+    const name = program.at(-1)?.name;
+    return name === undefined ? undefined : { do: "run", stack, command, replace: [name] };
+  };
+
 const template = only.bind(undefined, ["IncidentTemplate", "MaintenanceTemplate"]);
 
 /** All events of an accident choose by the same numbers, so that they concern the same stack. */
@@ -88,5 +107,12 @@ export const accidents: readonly (readonly Generator[])[] = [
   [only(["Service"], declare), only(["Subscription"], linked), up, deleteWithService, up],
   [declare, up, swapHubs, up],
   [declare, up, noRoute("GET", "up"), up],
+  [createInPanel, review, inTeam("up"), inTeam("destroy")],
+  [declare, up, review, inTeam("up"), inTeam("destroy", false), up],
+  [createInPanel, adopt, up, dropAdopt, refreshed, up, drop, up],
+  [createInPanel, adopt, up, moveHub, up],
+  [createInPanel, adopt, up, replaceLast("preview"), up],
+  [only(["Service"], plain), sameNameInPanel, up],
+  [only(["Service"], declare), sameNameInPanel, archive, up],
   [declare, up, noRoute("DELETE", "destroy")],
 ];

@@ -43,6 +43,25 @@ export const copyInPanel =
     return { do: "create in the panel", hub: String(hub.subdomain), kind: declared.kind, values };
   };
 
+/** Creates a service that visitors see like one of a program, with another ID of its own or none, perhaps archived. */
+export const sameNameInPanel: Generator = (scene, choices) => {
+  const { program } = stackOf(scene, choices);
+  const declared = program.findLast(({ kind }) => kind === "Service");
+  const hub = declared && hubNamed(scene, program, declared.args.hub);
+  if (declared === undefined || hub === undefined) return undefined;
+  const { groupId, name, publicName } = declared.args;
+  const shown = String(publicName || name);
+  const names = choices.pick([{ name: shown }, { name: "internal", publicName: shown.toUpperCase() }]);
+  const customId = choices.pick([undefined, "by-hand"]);
+  const values = { groupId, ...names, ...(customId && { customId }) };
+  return { do: "create in the panel", hub: String(hub.subdomain), kind: "Service", values };
+};
+
+export const archive: Generator = (scene) => {
+  const [, row] = scene.liveIn("services").at(-1) ?? [];
+  return row && { do: "archive", id: row.id };
+};
+
 function recordFrom(scene: Scene, choices: Choices, theme: Theme) {
   const kind = choices.pick(theme.kinds);
   const [, row] = choices.pick(scene.liveIn(kindOf(kind).table).toReversed()) ?? [];

@@ -1,4 +1,5 @@
-import { providerNameOf, urnsOf } from "../../engine-model/program.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { providerNameOf, replaceReferences, urnsOf } from "../../engine-model/program.ts";
 import { chooseValues, keyOfEntry, kindOf } from "../kinds.ts";
 import { adoptable, defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } from "./choices.ts";
 
@@ -89,6 +90,34 @@ export const adopt: Generator = (scene, choices, theme) => {
   const own = kind === "Subscription" && { method: row.method_name, address: row.address, label: undefined };
   const args = defined({ hub: hub?.subdomain, ...values, ...own, adopt: String(row.id) });
   return { do: "declare", stack, name, kind, provider, args };
+};
+
+/** Declares a record that any stack may have in the other stack, as the stack of a review does with a record of production. */
+export const review: Generator = (scene, choices, theme) => {
+  const kind = choices.pick(theme.kinds);
+  const [key, row] = scene.liveIn(kindOf(kind).table).at(-1) ?? [];
+  if (key === undefined || row === undefined) return undefined;
+  const hub = scene.rows.get(`hubs/${row.hub_id}`);
+  const stacks = scene.stacks.map(({ state, program }) => ({ state, program }));
+  const [declared] = stacks.flatMap(({ state, program }) => {
+    const entry = state.find((each) => keyOfEntry(each) === key);
+    return program.filter(({ name }) => name === entry?.name);
+  });
+  const own = kind === "Subscription" && { method: row.method_name, address: row.address, label: undefined };
+  const place = placeOn(scene, hub);
+  const copied = declared && (replaceReferences(declared.args, () => place.services[0]) as Values);
+  const values = copied ?? chooseValues(kindOf(kind), choices.remaining(), place, own || {});
+  const args = defined({ ...values, ...own, hub: hub?.subdomain, adopt: String(row.id) });
+  return { do: "declare", stack: "team", name: "r", kind, provider: choices.pick(theme.providers), args };
+};
+
+/** Removes `adopt` from a resource. */
+export const dropAdopt: Generator = (scene, choices) => {
+  const { name: stack, program } = stackOf(scene, choices);
+  const declared = program.findLast(({ args }) => args.adopt !== undefined);
+  if (declared === undefined) return undefined;
+  const { adopt: _, ...args } = declared.args;
+  return { do: "declare", stack, ...declared, args };
 };
 
 /** Changes a resource's name, provider or both: with an alias, by adoption, or without either. */

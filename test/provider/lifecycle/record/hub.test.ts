@@ -39,11 +39,15 @@ test.each([
   expect(await compare(hub, async (subdomain) => ids.get(subdomain))).toBe(change);
 });
 
-test.each([
-  [undefined, "same"],
-  ["1", "same"],
-  ["2", "other"],
-])("[REL-7] a name that this run knows to be of hub %s is %s", async (id, change) => {
-  const known = async () => id;
-  expect(await compareHubs(olds, { hub: "acme" }, { cached: known, request: nobody })).toBe(change);
+const compareKnown = (hub: unknown, id: string | undefined) =>
+  compareHubs(olds, { hub }, { cached: async () => id, request: nobody });
+
+test.each([undefined, "1"])("[IDN-8] a name that this run knows to be of hub %s is the same hub", async (id) => {
+  expect(await compareKnown("acme", id)).toBe("same");
+});
+
+test("[IDN-8] a name that belongs to another hub now is an error, unless the program has a Hub that will adopt it", async () => {
+  const error = 'in StatusHub, "acme" is hub 2 now, but the state has records under that name in hub 1.';
+  await expect(compareKnown("acme", "2")).rejects.toThrow(error);
+  expect(await compareKnown({ id: unknown, subdomain: "acme" }, "2")).toBe("other");
 });

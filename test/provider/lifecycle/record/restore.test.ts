@@ -49,7 +49,8 @@ it("OWN-3: what a create restores isn't deleted with the resource that had it be
   const restored = await create(account, subscription, { declared: { hub: "acme", ...slack }, owners });
 
   expect(restored.id).toBe(made.id);
-  expect(await remove(account, subscription, { ...made, owners })).toMatch(/is kept.*SH5502/);
+  const remark = await remove(account, subscription, { ...made, owners });
+  expect(remark?.line).toMatch(/is kept.*SH5502/);
   expect(scene.emulator.records("subscriptions")).toMatchObject([{ deleted: false }]);
 });
 
