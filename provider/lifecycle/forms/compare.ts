@@ -57,10 +57,11 @@ function compareProperty(
   return { kind, wire: showsExactly(property, current, wire) ? undefined : wire };
 }
 
-/** Whether a record certainly has a value, so that it needn't be sent. */
+/** Whether a record certainly has a value, so that it needn't be sent. A key of a configuration that isn't declared isn't compared. */
 function showsExactly(property: Property, shown: unknown, wire: unknown): boolean {
   const { shownAlike = [] } = property;
-  return sameMeaning(property, shown, wire) && !shownAlike.some((value) => sameMeaning(property, value, wire));
+  const isAmbiguous = shownAlike.some((value) => sameMeaning(property, value, wire));
+  return !isAmbiguous && sameMeaning(property, comparable(property, shown, wire), wire);
 }
 
 /** Returns the value that resets a property whose declaration was removed, if it has one and needs resetting. */
