@@ -103,7 +103,7 @@ export class Provider {
       this.#run.noteHub(definition, id, stored);
       if (isDeclared) await this.#readPage(definition, { id, stored }, declared);
       const plan = this.#plan(definition, { id, stored }, declared);
-      // What is over stays in its hub, and so does what has left the program, which a refresh compares, too.
+      // History stays in its hub. A refresh also compares resources that have left the program: they stay, too.
       const isCompared = isDeclared && !plan.isOver;
       return { isDeclared, plan, hub: isCompared ? await compareHubs(stored, declared, ids) : "same" };
     };

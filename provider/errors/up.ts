@@ -120,8 +120,8 @@ export const adoptedOnce = problem("SH4012", {
   text: {
     other: `it has <record>, and adopt: "<id>" names a different one. A resource adopts once. Remove adopt, or declare another resource
       for the record.`,
-    replaced: `Pulumi would replace it, but while the program says adopt, and until an up without it, that isn't done: the old record would
-      stay beside the new one. Deploy once without adopt, and with nothing else changed, then make this change.`,
+    replaced: `Pulumi would replace it. While the program says adopt, and until an up without it, the record isn't replaced, because the old one
+      would stay beside the new one. First remove adopt and deploy, then make this change.`,
   },
 });
 
