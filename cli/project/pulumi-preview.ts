@@ -75,8 +75,6 @@ export async function preview(stack: Stack, options: PreviewOptions = {}): Promi
   const args = [
     "preview",
     ...(refresh === "project" ? [] : [`--refresh=${refresh}`]),
-    // Otherwise a refresh has the key, the account and the region of the last update, even if they have moved since.
-    "--run-program",
     ...(sames ? ["--show-sames"] : []),
     "--json",
     "--show-secrets=false",

@@ -111,9 +111,11 @@ export class Stage {
   async actorFor(urn: string, state: ResourceState): Promise<Actor | undefined> {
     const kind = identify(urn)?.kind ?? "";
     const definition = definitions[kind];
+    // Resources of other packages need no account of ours, and the program may have none beside those of its explicit providers.
+    if (definition === undefined) return undefined;
     const page = await this.pageFor(providerOf(state));
-    if (page !== undefined) this.#pages.set(urn, page);
-    if (definition === undefined || page === undefined) return undefined;
+    if (page === undefined) return undefined;
+    this.#pages.set(urn, page);
     return { provider: this.providerOn(page), page, definition, resource: { kind, urn, marked: markedIn(urn, state) } };
   }
 

@@ -203,8 +203,8 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
       const id = await createUnmanaged(world, series);
       const later = String(rows(world)[2]?.id);
       const refused = (declared: Values, message: string) => expect(deployment.up(declared)).rejects.toThrow(message);
-      await refused({ ...single(world), adopt: later }, `can't be a resource of its own. Use the ID of its first date`);
-      await refused({ ...series, adopt: later }, `Use the ID of its first date that isn't over, ${id}`);
+      await refused({ ...single(world), adopt: later }, `can't be a resource of its own. Use the ID of the first one`);
+      await refused({ ...series, adopt: later }, `Use the ID of the first one that hasn't ended, ${id}`);
       await refused({ ...single(world), adopt: id }, "is an occurrence of a recurring maintenance");
       await refused(
         { ...series, startTime: "2037-12-08T02:00:00Z", endTime: "2037-12-08T03:00:00Z", adopt: id },
@@ -213,13 +213,15 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
       const daily = { interval: "daily", endOn: "2038-01-17T12:00:00Z" };
       await refused({ ...series, repeat: daily, adopt: id }, "has other dates than the program declares");
       emulator.clock.set(begin + 6 * day);
-      await refused({ ...series, adopt: id }, "adopt the first one that isn't over");
+      await refused({ ...series, adopt: id }, "adopt the first one that hasn't ended");
       emulator.clock.set(begin);
       expect(world.takeWrites()).toEqual([]);
 
       await deployment.up({ ...series, title: "Upgrade", adopt: id });
       expect(world.takeWrites()).toMatchObject([{ method: "PUT", body: { recurring: { update_following: true } } }]);
       expect(await deployment.previewRefreshed({ ...series, title: "Upgrade", adopt: id })).toEqual(nothing);
+      await deployment.up({ ...series, title: "Upgrade" });
+      expect(world.takeWrites()).toEqual([]);
       await deployment.destroy();
       expect(rows(world)).toEqual([]);
     },
