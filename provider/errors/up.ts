@@ -121,7 +121,7 @@ export const adoptedOnce = problem("SH4012", {
     other: `it has <record>, and adopt: "<id>" names a different one. A resource adopts once. Remove adopt, or declare another resource
       for the record.`,
     replaced: `Pulumi would replace it. While the program says adopt, and until an up without it, the record isn't replaced, because the old one
-      would stay beside the new one. First remove adopt and deploy, then make this change.`,
+      would stay beside the new one. Deploy once without adopt, then make this change.`,
   },
 });
 

@@ -92,7 +92,7 @@ export const seriesLaws = lawsWith({ appliesTo: isSeries }, [
         removal((row) => acts.purge?.(world, row)),
         async (before) => {
           for (const row of before) acts.delete?.(world, row);
-          await expect(deployment.up({ ...inputs, title: "Upgrade" })).rejects.toThrow(/no date .* left.*SH4007/);
+          await expect(deployment.up({ ...inputs, title: "Upgrade" })).rejects.toThrow(/no occurrence .* left.*SH4007/);
         },
         async (before) => {
           for (const row of before) acts.delete?.(world, row);
