@@ -51,7 +51,7 @@ export const clockSkew = problem("SH6511", {
 });
 
 export const wrongPreviews = problem("SH6512", {
-  text: `pulumi <cli> with @pulumi/pulumi <sdk>: previews show the ID of a record that a program only reads, such as with the get of
+  text: `With pulumi <cli> and @pulumi/pulumi <sdk>, previews show the ID of a record that a program only reads, such as with the get of
     another package, as unknown, and resources that use it as changed. Install pulumi <first> or newer.`,
   help: "Our own lookups work in each pair of [supported versions](compatibility.md#versions-of-pulumi).",
 });

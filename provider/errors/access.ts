@@ -74,7 +74,9 @@ export const rejectedKey = problem("SH1013", {
       key and the account that are used.`,
     fromEnvironment: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. Put a key
       of this account into STATUSHUB_API_KEY. If you set one in the stack after the last up, pass --run-program.`,
-    ofCommand: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. Put a key of
+    environmentOfCommand: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. Put a key
+      of this account into STATUSHUB_API_KEY.`,
+    configurationOfCommand: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. Put a key of
       this account into the stack configuration.`,
     fromConfiguration: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. If it
       was rotated: refresh and destroy use the key in the state until an up has finished, so run with --run-program.`,

@@ -144,13 +144,13 @@ function reasonFor(
     serverMessage: JSON.stringify(redacted(error.serverMessage)),
   };
   if (response && isUnauthorized(error)) {
-    const isFromEnvironment = connection.apiKeySource === "environment";
-    const source = command === undefined ? "fromConfiguration" : "ofCommand";
-    return rejectedKey[isFromEnvironment ? "fromEnvironment" : source]({
-      ...response,
-      key,
-      baseUrl: connection.baseUrl,
-    });
+    // Only Pulumi has options about the settings of the last update.
+    const texts =
+      command === undefined
+        ? { environment: rejectedKey.fromEnvironment, configuration: rejectedKey.fromConfiguration }
+        : { environment: rejectedKey.environmentOfCommand, configuration: rejectedKey.configurationOfCommand };
+    const text = connection.apiKeySource === "environment" ? texts.environment : texts.configuration;
+    return text({ ...response, key, baseUrl: connection.baseUrl });
   }
   if (response && isForbidden(error)) return forbidden.operation({ ...response, key });
   if (response && isServerError(error)) return serverError[command === "underWay" ? "underWay" : "operation"](response);
