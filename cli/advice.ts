@@ -19,5 +19,14 @@ export function advise(
   return [program, ...[...args, ...words].map(quoted)].join(" ");
 }
 
+/** Where a command works on a hub: as the options of this run say, and what its account needs besides. */
+interface OnHub {
+  readonly whereabouts?: Whereabouts;
+}
+
+/** Prints a command of ours about a hub, which reaches the same account. */
+export const adviseOn = ({ whereabouts }: OnHub, args: readonly string[], options: Whereabouts): string =>
+  advise("npx pulumi-statushub", args, { ...options, ...whereabouts });
+
 /** Quotes a word for a shell if necessary. */
 const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -65,10 +65,10 @@ function messageOf(code: string, text: string) {
 /** A reason in a message may end like a question. */
 const endedOnce = (text: string) => text.replace(/\?\.(?=\s|$)/g, "?");
 
-const ending = /\.? (\[SH\d{4}\])$/;
+const ending = /\.? (\[(SH\d{4})\])$/;
 
 /** Returns the code of a message; undefined if it has none. */
-export const codeOf = (message: string): string | undefined => /\[(SH\d{4})\]$/.exec(message)?.[1];
+export const codeOf = (message: string): string | undefined => ending.exec(message)?.[2];
 
 export const endsInCode = (message: string): boolean => ending.test(message);
 

@@ -4,7 +4,7 @@ import { maintenance } from "../../model/kinds/maintenance.ts";
 import { endOf } from "../../model/kinds/maintenance-series.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import { explaining, wireOfPost } from "../../provider/inspect.ts";
-import { advise, type Whereabouts } from "../advice.ts";
+import { adviseOn, type Whereabouts } from "../advice.ts";
 import { describeAccount } from "../connection.ts";
 import { keptOpen, lostMaintenance, notEnded, notOpened, stillRunning } from "../errors/during.ts";
 import type { HubOfAccount } from "../hub/account.ts";
@@ -106,10 +106,10 @@ async function openAt(plan: Plan, options: AnnounceOptions, interrupted: AbortSi
 }
 
 /** When the maintenance ends by itself, and how to end it sooner. */
-function describeOpen({ subdomain, template, whereabouts }: Plan, { id, end }: Window, options: Whereabouts) {
+function describeOpen(plan: Plan, { id, end }: Window, options: Whereabouts) {
   // The template says whether the end is silent, too.
-  const words = ["during", template, "--end", `${subdomain}/${id}`];
-  const command = advise("npx pulumi-statushub", words, { ...options, ...whereabouts });
+  const words = ["during", plan.template, "--end", `${plan.subdomain}/${id}`];
+  const command = adviseOn(plan, words, options);
   return { time: formatInstant(end), command };
 }
 
@@ -174,7 +174,7 @@ async function leave(plan: Plan, window: Window, { abandoned, ...options }: Clos
 function describeIncidents(plan: Plan | undefined, options: AnnounceOptions): string {
   const hub = plan?.subdomain ?? options.hub;
   const words = ["incident", "open", ...(hub === undefined ? [] : ["--hub", hub])];
-  const command = advise("npx pulumi-statushub", words, { ...options, ...plan?.whereabouts });
+  const command = adviseOn(plan ?? {}, words, options);
   return `If visitors notice the failure, open an incident. This lists the templates: ${command}`;
 }
 

@@ -22,6 +22,15 @@ export interface HubOfAccount extends OpenedAccount {
   readonly subdomain: string;
 }
 
+/** Milliseconds. */
+const longestLook = 5_000;
+
+/** Returns a hub for reading what only helps to know, so that nobody waits long for it. */
+export const briefly = (hub: HubOfAccount, signal: AbortSignal = AbortSignal.timeout(longestLook)): HubOfAccount => ({
+  ...hub,
+  account: hub.account.within(signal),
+});
+
 /**
  * Opens the account that options and environment name, or else the one of the stack's records. Then `pulumi` is only asked if
  * they don't name one.

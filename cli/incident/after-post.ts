@@ -3,13 +3,13 @@ import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/
 import { withoutCode } from "../../model/problem.ts";
 import { lostIn } from "../../provider/inspect.ts";
 import { savedAsDraft, unknownOutcome } from "../errors/incident.ts";
-import type { HubOfAccount } from "../hub/account.ts";
+import { briefly, type HubOfAccount } from "../hub/account.ts";
 import { listed } from "../report/schedule.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
 import { incidentsOn, isDraft } from "./incidents.ts";
 import type { Appeared, Look, Post, SendOptions } from "./post.ts";
-import { compare } from "./same.ts";
+import { compare, mayBeSame } from "./same.ts";
 
 /** What has become of a POST. */
 export interface Outcome {
@@ -51,14 +51,6 @@ async function explainFailure(hub: HubOfAccount, post: Post, failed: Failed): Pr
   return { text, id: post.incident === undefined ? null : Number(post.incident), sent: false };
 }
 
-/** Milliseconds. What somebody else has done only helps to know, so nobody waits longer for it. */
-const longestLook = 5_000;
-
-const briefly = ({ account, subdomain }: HubOfAccount): HubOfAccount => ({
-  account: account.within(AbortSignal.timeout(longestLook)),
-  subdomain,
-});
-
 const describeOthers = async (hub: HubOfAccount, post: Post, before: Look): Promise<string | undefined> =>
   post
     .findAppeared(hub, before)
@@ -74,7 +66,7 @@ function textOf(post: Post, own: unknown, appeared: readonly Appeared[]): string
   const shown: Wire = { ...post.wire, ...definedIn(mine) } as Wire;
   return post.describe(
     own,
-    others.filter((each) => compare(each.shown, shown).differs.length === 0),
+    others.filter((each) => mayBeSame(compare(each.shown, shown))),
   );
 }
 

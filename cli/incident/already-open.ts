@@ -1,18 +1,14 @@
 import type { Live, Wire } from "../../model/api/form.ts";
-import { advise } from "../advice.ts";
+import { adviseOn } from "../advice.ts";
 import { inDoubt } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import { listed } from "../report/schedule.ts";
 import { asJson } from "../terminal/output.ts";
-import type { Context } from "./already-posted.ts";
+import type { Context, Present } from "./already-posted.ts";
 import { findOwnDraft, madeAt } from "./drafts.ts";
-import { decisiveIn, incidentsOn, isDraft, type Updates } from "./incidents.ts";
+import { decisiveIn, incidentsOn, isDraft } from "./incidents.ts";
 import { type Already, keyOf, type Look, type SendOptions } from "./post.ts";
 import { type Comparison, compare, hasTitle, hiddenInWords, inOtherWords, isSame, isUnclear } from "./same.ts";
-
-interface OpenIncident extends Updates {
-  readonly live: Live;
-}
 
 /** Looks for an open incident that was opened with the same, or says the same now, or has the same title. */
 export async function lookForOpen(hub: HubOfAccount, wire: Wire, options: SendOptions): Promise<Look> {
@@ -32,24 +28,24 @@ export async function lookForOpen(hub: HubOfAccount, wire: Wire, options: SendOp
   return { already, mention: mentionOf(hub, titled), seen };
 }
 
-const draftOf = ({ live, drafts }: OpenIncident) => ({
+const draftOf = ({ live, drafts }: Present) => ({
   incident: live.id,
   made: madeAt(live),
   updates: decisiveIn(drafts),
 });
 
-function mentionOf({ subdomain }: HubOfAccount, titled: readonly OpenIncident[]): string | undefined {
+function mentionOf({ subdomain }: HubOfAccount, titled: readonly Present[]): string | undefined {
   if (titled.length === 0) return undefined;
   const names = listed(titled.map(({ live }) => `${subdomain}/${live.id}`));
   return `${names} ${titled.length === 1 ? "has" : "have"} this title as a draft, which only your team sees.`;
 }
 
 /** Compares what opened an incident, and what it says now. */
-const comparisonsOf = ({ live, published, drafts }: OpenIncident, wire: Wire): Comparison[] =>
+const comparisonsOf = ({ live, published, drafts }: Present, wire: Wire): Comparison[] =>
   decisiveIn(isDraft(live) ? drafts : published).map((update) => compare(update, wire));
 
 /** A job may repeat itself, so this isn't a question. */
-function findSame(hub: HubOfAccount, open: readonly OpenIncident[], { wire, options }: Context): Already | undefined {
+function findSame(hub: HubOfAccount, open: readonly Present[], { wire, options }: Context): Already | undefined {
   const found = open.filter((incident) => comparisonsOf(incident, wire).some(isSame)).map(({ live }) => live);
   const same = found.toSorted((one, other) => Number(one.id) - Number(other.id));
   const published = same.filter((live) => !isDraft(live));
@@ -67,12 +63,8 @@ function findSame(hub: HubOfAccount, open: readonly OpenIncident[], { wire, opti
 }
 
 /** Finds those that may say the same, as far as StatusHub shows them, and those that have this title and say something else. */
-function findDoubtful(
-  hub: HubOfAccount,
-  open: readonly OpenIncident[],
-  { wire, options }: Context,
-): Already | undefined {
-  const isDoubtful = (incident: OpenIncident) =>
+function findDoubtful(hub: HubOfAccount, open: readonly Present[], { wire, options }: Context): Already | undefined {
+  const isDoubtful = (incident: Present) =>
     comparisonsOf(incident, wire).some(isUnclear) || hasTitle(incident.live, wire);
   const doubtful = open.filter(isDoubtful);
   const [latest] = doubtful;
@@ -84,7 +76,7 @@ function findDoubtful(
   return { id: latest.live.id, text, doubt: { question: "Open another one?", refusal } };
 }
 
-function describeDoubtful({ subdomain }: HubOfAccount, incident: OpenIncident, wire: Wire): string {
+function describeDoubtful({ subdomain }: HubOfAccount, incident: Present, wire: Wire): string {
   const { live } = incident;
   const comparisons = comparisonsOf(incident, wire);
   const state = isDraft(live) ? "a draft" : "open";
@@ -95,5 +87,5 @@ function describeDoubtful({ subdomain }: HubOfAccount, incident: OpenIncident, w
   return latest === undefined ? `${what}.` : `${what}, with ${inOtherWords(latest)}.`;
 }
 
-const updateCommand = ({ subdomain, whereabouts }: HubOfAccount, { id }: Live, options: SendOptions): string =>
-  advise("npx pulumi-statushub", ["incident", "update", `${subdomain}/${id}`], { ...options, ...whereabouts });
+const updateCommand = (hub: HubOfAccount, { id }: Live, options: SendOptions): string =>
+  adviseOn(hub, ["incident", "update", `${hub.subdomain}/${id}`], options);

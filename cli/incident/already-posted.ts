@@ -1,5 +1,5 @@
 import type { Live, Wire } from "../../model/api/form.ts";
-import { advise } from "../advice.ts";
+import { adviseOn } from "../advice.ts";
 import { inDoubt, noIncident } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -49,7 +49,7 @@ function requireOpen(hub: HubOfAccount, present: Present, options: SendOptions):
   const { live } = present;
   if (isOpen(live)) return;
   const args = ["incident", "open", "--hub", hub.subdomain];
-  const command = advise("npx pulumi-statushub", args, { ...options, ...hub.whereabouts });
+  const command = adviseOn(hub, args, options);
   throw new CommandError(noIncident.ended({ id: nameOf(hub, present), time: String(live.end_time), command }));
 }
 

@@ -5,7 +5,7 @@ import { savedAsDraft } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import { incidentsOn, startOf } from "./incidents.ts";
 import type { Already } from "./post.ts";
-import { compare } from "./same.ts";
+import { compare, mayBeSame } from "./same.ts";
 
 /*
  * A draft isn't open, and nobody was told. But during a maintenance that suppresses events, which no response shows, StatusHub
@@ -29,9 +29,9 @@ export async function findOwnDraft(
   drafts: readonly Draft[],
   wire: Wire,
 ): Promise<Already | undefined> {
-  const mayBeSame = drafts.filter(({ updates }) => updates.some((each) => compare(each, wire).differs.length === 0));
-  const since = mayBeSame.length === 0 ? undefined : await incidentsOn(hub).maintenanceSince();
-  const own = since === undefined ? undefined : mayBeSame.find(({ made }) => made >= since);
+  const alike = drafts.filter(({ updates }) => updates.some((each) => mayBeSame(compare(each, wire))));
+  const since = alike.length === 0 ? undefined : await incidentsOn(hub).maintenanceSince();
+  const own = since === undefined ? undefined : alike.find(({ made }) => made >= since);
   if (own === undefined) return undefined;
   const where = `${hub.subdomain}/${own.incident}`;
   const text = `${where} has it as a draft, perhaps because of a maintenance that suppresses events.`;

@@ -18,11 +18,12 @@ const latestFirst = (one: Live, other: Live) => startOf(other) - startOf(one) ||
 export const isOpen = ({ end_time: end, last_incident_type: type }: Live): boolean =>
   end === undefined ? type !== "resolved" : end === null;
 
-export const isDraft = ({ flags, state }: Live): boolean =>
-  (flags as { draft?: unknown } | undefined)?.draft === true || state === "draft";
+const draftFlag = ({ flags }: Live): unknown => (flags as { draft?: unknown } | undefined)?.draft;
 
-export const saysWhetherDraft = ({ flags, state }: Live): boolean =>
-  typeof state === "string" || typeof (flags as { draft?: unknown } | undefined)?.draft === "boolean";
+export const isDraft = (live: Live): boolean => draftFlag(live) === true || live.state === "draft";
+
+export const saysWhetherDraft = (live: Live): boolean =>
+  typeof live.state === "string" || typeof draftFlag(live) === "boolean";
 
 /** What an incident says, the latest update first. */
 export interface Updates {

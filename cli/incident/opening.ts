@@ -1,5 +1,5 @@
 import type { Live, Wire } from "../../model/api/form.ts";
-import { advise } from "../advice.ts";
+import { adviseOn } from "../advice.ts";
 import { describeAccount } from "../connection.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import type { Template } from "../hub/template.ts";
@@ -68,7 +68,7 @@ function describeOpened(hub: HubOfAccount, { own, twins, wire }: Opened, options
   const earlier = twins.find(({ id }) => Number(id) < Number(own));
   if (earlier === undefined) return `Opened ${shown}.\n${nextCommands(hub, shown, options)}`;
   const other = `${hub.subdomain}/${earlier.id}`;
-  const resolve = commandFor(hub, ["incident", "resolve", shown, "--silent"], options);
+  const resolve = adviseOn(hub, ["incident", "resolve", shown, "--silent"], options);
   const isPartlyShown = compare(earlier.shown, wire).notShown.length > 0;
   if (isPartlyShown) {
     return `Opened ${shown}. At the same moment, ${other} was opened with the same title. If it says the same, resolve yours:\n  ${resolve}`;
@@ -78,7 +78,4 @@ function describeOpened(hub: HubOfAccount, { own, twins, wire }: Opened, options
 
 /** Returns the commands that come next. Which words they need is for people to choose: without a template, they list them. */
 const nextCommands = (hub: HubOfAccount, shown: string, options: SendOptions): string =>
-  ["update", "resolve"].map((verb) => `  ${commandFor(hub, ["incident", verb, shown], options)}`).join("\n");
-
-const commandFor = ({ whereabouts }: HubOfAccount, args: readonly string[], options: SendOptions) =>
-  advise("npx pulumi-statushub", args, { ...options, ...whereabouts });
+  ["update", "resolve"].map((verb) => `  ${adviseOn(hub, ["incident", verb, shown], options)}`).join("\n");

@@ -48,11 +48,14 @@ function likenessOf(part: Part, live: Live, sent: Wire): ReturnType<typeof shows
   return showsSame(property, shown, wanted);
 }
 
-/** It has everything that would be sent. */
-export const isSame = ({ differs, notShown }: Comparison): boolean => differs.length === 0 && notShown.length === 0;
+/** All that it shows is what would be sent. */
+export const mayBeSame = ({ differs }: Comparison): boolean => differs.length === 0;
 
-/** All that it shows is what would be sent, but it doesn't show everything. */
-export const isUnclear = ({ differs, notShown }: Comparison): boolean => differs.length === 0 && notShown.length > 0;
+/** It has everything that would be sent. */
+export const isSame = (each: Comparison): boolean => mayBeSame(each) && each.notShown.length === 0;
+
+/** It may have everything, but it doesn't show it. */
+export const isUnclear = (each: Comparison): boolean => mayBeSame(each) && each.notShown.length > 0;
 
 export const inOtherWords = ({ differs }: Comparison): string => listed(differs.map((part) => parts[part].other));
 

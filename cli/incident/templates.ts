@@ -1,6 +1,6 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
-import { advise } from "../advice.ts";
+import { adviseOn } from "../advice.ts";
 import { describeAccount } from "../connection.ts";
 import { noReference } from "../errors/incident.ts";
 import type { HubOptions } from "../hub/account.ts";
@@ -35,7 +35,7 @@ export async function listInstead(words: readonly string[], options: ListOptions
   const { hubs, problem } = await listTemplates(incidentTemplate, options);
   if (options.json) process.stdout.write(`${asJson(hubs.flatMap(plainTemplates), 2)}\n`);
   else for (const hub of hubs) process.stdout.write(`${await describeTemplates(hub)}\n`);
-  const command = advise("npx pulumi-statushub", ["incident", ...words], { ...options, ...hubs[0]?.hub.whereabouts });
+  const command = adviseOn(hubs[0]?.hub ?? {}, ["incident", ...words], options);
   const why = problem === undefined ? "" : ` The names in the stack aren't known: ${problem}`;
   const isEmpty = hubs.every(({ templates }) => templates.length === 0);
   throw new CommandError(isEmpty ? noReference.none({ why }) : noReference.listed({ command, why }));

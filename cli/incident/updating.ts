@@ -1,5 +1,5 @@
 import type { Live, Wire } from "../../model/api/form.ts";
-import { advise } from "../advice.ts";
+import { adviseOn } from "../advice.ts";
 import { describeAccount } from "../connection.ts";
 import { noIncident, savedAsDraft } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
@@ -38,7 +38,7 @@ async function requireIncident(hub: HubOfAccount, id: string, options: SendOptio
   const incident = await incidentsOn(hub).get(id);
   if (incident === undefined) {
     const args = ["incident", "list", "--hub", hub.subdomain];
-    const command = advise("npx pulumi-statushub", args, { ...options, ...hub.whereabouts });
+    const command = adviseOn(hub, args, options);
     throw new CommandError(noIncident.missing({ id: where, command }));
   }
   if (isDraft(incident)) throw new CommandError(savedAsDraft.incident({ where }));

@@ -1,4 +1,4 @@
-import { endsInCode } from "../../model/problem.ts";
+import { codeOf, endsInCode } from "../../model/problem.ts";
 import { noStack, pulumiFailed, unreadableConfiguration } from "../errors/command.ts";
 import type { ReportOptions } from "../options.ts";
 import { PreviewError } from "../project/pulumi-preview.ts";
@@ -42,7 +42,7 @@ export function renderFailure({ title, failed }: Heading, error: unknown): strin
 function errorsIn(error: unknown): readonly string[] {
   if (error instanceof PreviewError && error.errors.length > 0) return error.errors;
   const message = messageOf(error);
-  const isQuoting = quoting.some(({ explanation }) => message.endsWith(`[${explanation.code}]`));
+  const isQuoting = quoting.some(({ explanation }) => codeOf(message) === explanation.code);
   return [isQuoting ? "" : message];
 }
 

@@ -30,13 +30,20 @@ export interface Writes {
 
 /** @param readOne reads a record whose write has returned none */
 export function createWrites(place: Place, readOne: Reads["get"]): Writes {
-  const { client, operations, memory, perform, idParameter } = place;
+  const { client, operations, memory, idParameter } = place;
   const { recordId } = operations;
   /** When a POST is sent, and how many records have been listed before. */
   const now = () => ({ at: client.clock.now(), listed: memory.listedCount });
   type Posted = ReturnType<typeof now>;
   /** The first POST that may have taken effect without a usable response. */
   let posted: Posted | undefined;
+
+  /** Any success is a witness that the collection works. */
+  const perform: Place["perform"] = async (...call) => {
+    const response = await place.perform(...call);
+    memory.noteAnswer();
+    return response;
+  };
 
   function keep(live: Live): Live {
     memory.noteWrite(live);
@@ -71,7 +78,6 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
       };
       try {
         const response = await memory.posted(perform(operation, {}, { wire, onSend }));
-        memory.noteAnswer();
         const live = withId(response, operation, recordId);
         if (!existedBefore(live, latest, isUnique)) return keep(live);
         const id = String(live.id);
@@ -90,7 +96,6 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
 
     async put(id, wire) {
       const response = await perform(operations.update, { [idParameter]: id }, { wire });
-      memory.noteAnswer();
       // Inferred (write-responses): it is the record. If not, only reading the record shows what has become of the values.
       const isRecord = recordId.safeParse(response.id).success;
       // The write took effect, so a failed read must not turn it into an error.
@@ -103,7 +108,6 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
 
     async remove(id) {
       const live = await perform(operations.delete ?? throwNotOffered(), { [idParameter]: id });
-      memory.noteAnswer();
       memory.noteRemoval(id);
       return live;
     },
@@ -112,7 +116,6 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
       const operation = operations.restore ?? throwNotOffered();
       const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(deleted[name])]));
       const live = await perform(operation, { ...parameters, [idParameter]: String(deleted.id) });
-      memory.noteAnswer();
       if (recordId.safeParse(live.id).success && !isDeleted(live)) return keep(live);
       const found = await readOne(String(deleted.id));
       return found === undefined || isDeleted(found) ? undefined : keep(found);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { projectFile } from "../engine/native.ts";
+import { dynamicProject, nativeProject } from "../engine/native.ts";
 import { createPage, stateFile } from "../engine/page.ts";
 
 const preset = {
@@ -57,13 +57,8 @@ export const listed = statushub.Service.list("list", { hub: "acme", groupId: 2 }
 
 test.each([
   // Pulumi doesn't tell dynamic providers what is secret, so their messages show no values.
-  { provider: "dynamic", entry: "pulumi-statushub", files: {}, missing: "no record has the customId." },
-  {
-    provider: "native",
-    entry: "pulumi-statushub/native",
-    files: { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") },
-    missing: 'no record has the customId "db".',
-  },
+  { ...dynamicProject, missing: "no record has the customId." },
+  { ...nativeProject, missing: 'no record has the customId "db".' },
 ])(
   "a program finds records by name, including those that it creates, and says which one is missing: $provider",
   async ({ entry, files, missing }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
-import { projectFile } from "../engine/native.ts";
+import { dynamicProject, nativeProject } from "../engine/native.ts";
 import { createPage, type Page } from "../engine/page.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 
@@ -44,14 +44,7 @@ function takeKeys({ requests, clearRequests }: Pick<Emulator, "requests" | "clea
   return [...keys];
 }
 
-test.each([
-  { provider: "dynamic", entry: "pulumi-statushub", files: {} },
-  {
-    provider: "native",
-    entry: "pulumi-statushub/native",
-    files: { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") },
-  },
-])(
+test.each([dynamicProject, nativeProject])(
   "a key or an account that moves between the environment and the stack is used by the next up --refresh --run-program: $provider",
   async ({ entry, files }) => {
     const page = await createPage({ program: program(entry), files, emulator: account(["aaaa", "bbbb"]) });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { printing } from "../cli/statushub.ts";
-import { projectFile } from "../engine/native.ts";
+import { nativeProject } from "../engine/native.ts";
 import { createPage, type Page } from "../engine/page.ts";
 
 const program = (entry: string, count: number, options = "{}") => `
@@ -35,7 +35,7 @@ async function moreAreMade({ emulator }: Page, before: number): Promise<void> {
 
 test("creates stop after customTimeouts or Ctrl-C, the state has what was created, and the next up creates the rest", async () => {
   const sixty = (options?: string) => program("pulumi-statushub/native", 60, options);
-  const files = { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") };
+  const { files } = nativeProject;
   const timed = sixty('{ customTimeouts: { create: "2s" } }');
   const page = await createPage({ program: timed, files, emulator: { limits: "real" } });
 

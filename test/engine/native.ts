@@ -21,6 +21,14 @@ export const projectFile = (runtime: string, program = "") =>
 runtime: ${runtime === "nodejs" ? nodejs : runtime}
 ${plugins}${program}`;
 
+/** What a project in TypeScript imports and needs, to run the same program with either provider. */
+export const dynamicProject = { provider: "dynamic", entry: "pulumi-statushub", files: {} };
+export const nativeProject = {
+  provider: "native",
+  entry: "pulumi-statushub/native",
+  files: { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") },
+};
+
 /** A scratch project in Python, with the SDK from `npm run sdks`. */
 export function createPythonPage(program: string): Promise<Page> {
   const path = [inject("python"), inject("pulumi").folder, dirname(process.execPath), process.env.PATH].join(delimiter);

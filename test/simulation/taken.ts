@@ -56,7 +56,7 @@ export class Taken {
 
   /**
    * @param state of the step's stack
-   * @throws Violation if a deletion changes what was taken, and no other entry of the state has it
+   * @throws Violation if a deletion changes what was taken, unless another entry of the state has it
    */
   checkDelete({ stack, kind, entry }: Step, state: readonly StateEntry[], what: string): void {
     if (entry === undefined || !this.has(stack, keyOfEntry(entry))) return;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { createPythonPage, projectFile } from "../../engine/native.ts";
+import { createPythonPage, dynamicProject, nativeProject, projectFile } from "../../engine/native.ts";
 import { createPage, type Page, stateFile } from "../../engine/page.ts";
 
 /*
@@ -38,14 +38,7 @@ test("in CommonJS, the state has the line of a resource in the program, also in 
   expect(await positionOf(page, "api")).toBe("project:///index.ts#3,1");
 });
 
-test.each([
-  { provider: "dynamic", entry: "pulumi-statushub", files: {} },
-  {
-    provider: "native",
-    entry: "pulumi-statushub/native",
-    files: { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") },
-  },
-])(
+test.each([dynamicProject, nativeProject])(
   "in an ES module, the state only has the line of a resource inside a function: $provider",
   async ({ entry, files }) => {
     const program = `import * as statushub from "${entry}";
