@@ -24,10 +24,10 @@ export interface SharedOwners {
 }
 
 /**
- * What the run knows of a record: the state has it; a refresh hasn't found it any more; a resource will adopt it, or failed because
- * of it; the program looks it up, so it doesn't belong to the stack.
+ * What the run knows of a record: the state has it; the resource that has it was deployed with its ID in `adopt`; a refresh hasn't
+ * found it any more; a resource will adopt it, or failed because of it; the program looks it up, so it doesn't belong to the stack.
  */
-export type Mark = "stored" | "gone" | "adopts" | "looks up";
+export type Mark = "stored" | "adopted" | "gone" | "adopts" | "looks up";
 
 export interface SharedRecord {
   /** The resources of the program that have it. */
@@ -69,7 +69,11 @@ export class Owners {
 
   /** Records that the state has a resource. */
   noteStored(definition: Definition, { id, stored }: Kept): void {
-    if (isManaged(stored)) this.mark(definition, recordIdsIn(id, stored), "stored");
+    if (!isManaged(stored)) return;
+    const ids = recordIdsIn(id, stored);
+    this.mark(definition, ids, "stored");
+    const adopted = ids.filter((each) => stored[adoptKey] === each);
+    this.mark(definition, adopted, "adopted");
   }
 
   /** Records that a refresh reads a resource of the state: all before the program runs or, with `--run-program`, each with it. */
@@ -88,9 +92,9 @@ export class Owners {
     // With `replaceOnChanges` or another provider, it has checked the resource before.
     const isReplaced = this.#deployed.has(text) && (isAdopting(declared) || this.#adopted.has(text));
     if (isReplaced) return [{ path: ["adopt"], reason: adoptedOnce.replaced() }];
-    // With `--replace`, it looks like a new one.
-    const isInState = typeof adopt === "string" && this.isMarked(definition, adopt, "stored");
-    if (!isInState || this.isMarked(definition, adopt, "gone")) return [];
+    // With `--replace`, it looks like a new one, which adopts what the state has adopted.
+    const isAdopted = typeof adopt === "string" && this.isMarked(definition, adopt, "adopted");
+    if (!isAdopted || this.isMarked(definition, adopt, "gone")) return [];
     return [{ path: ["adopt"], reason: alreadyManaged.taken({ record: `${definition.kind} ${adopt}` }) }];
   }
 
