@@ -5,9 +5,8 @@ import { endOf } from "../../model/kinds/maintenance-series.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import { explaining, wireOfPost } from "../../provider/inspect.ts";
 import { adviseOn, type Whereabouts } from "../advice.ts";
-import { describeAccount } from "../connection.ts";
 import { keptOpen, lostMaintenance, notEnded, notOpened, stillRunning } from "../errors/during.ts";
-import type { HubOfAccount } from "../hub/account.ts";
+import { type HubOfAccount, placeOf } from "../hub/account.ts";
 import { describeOthers } from "../incident/others.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
@@ -85,7 +84,7 @@ export const describeOpening = ({ account, subdomain, content }: Plan): string =
 
 async function openAt(plan: Plan, options: AnnounceOptions, interrupted: AbortSignal): Promise<Opening> {
   const command = options.runAnyway ? "underWay" : "repeatable";
-  const { content, account, subdomain } = plan;
+  const { content, account } = plan;
   const incidents = await describeOthers(plan);
   if (incidents !== undefined) note(incidents);
   // Signals cancel what isn't sent yet.
@@ -97,10 +96,7 @@ async function openAt(plan: Plan, options: AnnounceOptions, interrupted: AbortSi
   if (window) {
     // The log of a job that is killed has it, too.
     const { time, command: end } = describeOpen(plan, window, options);
-    const where = describeAccount(account.client.connection);
-    note(
-      `Maintenance ${subdomain}/${window.id} (${where}) is open until ${time} at the latest. To end it now, run: ${end}`,
-    );
+    note(`Maintenance ${placeOf(plan, window.id)} is open until ${time} at the latest. To end it now, run: ${end}`);
   }
   return { ...plan, ...opened };
 }

@@ -1,7 +1,7 @@
 import { isDefaultProvider } from "../../model/pulumi/resource-type.ts";
 import { type Account, openAccount } from "../../provider/inspect.ts";
 import type { Whereabouts } from "../advice.ts";
-import { type AccountOptions, connectionWithoutStack, findConnection } from "../connection.ts";
+import { type AccountOptions, connectionWithoutStack, describeAccount, findConnection } from "../connection.ts";
 import { severalHubs } from "../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";
@@ -21,6 +21,10 @@ export interface OpenedAccount {
 export interface HubOfAccount extends OpenedAccount {
   readonly subdomain: string;
 }
+
+/** Names a hub, or what is on it, for people: with the account. */
+export const placeOf = ({ account, subdomain }: HubOfAccount, id?: string): string =>
+  `${id === undefined ? subdomain : `${subdomain}/${id}`} (${describeAccount(account.client.connection)})`;
 
 /** Milliseconds. */
 const longestLook = 5_000;

@@ -4,17 +4,15 @@ import { inDoubt } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import { listed } from "../report/schedule.ts";
 import { asJson } from "../terminal/output.ts";
-import type { Context, Present } from "./already-posted.ts";
+import type { Context } from "./already-posted.ts";
 import { findOwnDraft, madeAt } from "./drafts.ts";
-import { decisiveIn, incidentsOn, isDraft } from "./incidents.ts";
+import { decisiveIn, incidentsOn, isDraft, type Present } from "./incidents.ts";
 import { type Already, keyOf, type Look, type SendOptions } from "./post.ts";
 import { type Comparison, compare, hasTitle, hiddenInWords, inOtherWords, isSame, isUnclear } from "./same.ts";
 
 /** Looks for an open incident that was opened with the same, or says the same now, or has the same title. */
 export async function lookForOpen(hub: HubOfAccount, wire: Wire, options: SendOptions): Promise<Look> {
-  const incidents = incidentsOn(hub);
-  const read = (await incidents.listOpen()).map(async (live) => ({ live, ...(await incidents.readUpdates(live)) }));
-  const open = await Promise.all(read);
+  const open = await incidentsOn(hub).listOpen();
   const published = open.filter(({ live }) => !isDraft(live));
   const drafts = open.filter(({ live }) => isDraft(live));
   const meant = options.draft ? [...published, ...drafts] : published;
@@ -25,7 +23,7 @@ export async function lookForOpen(hub: HubOfAccount, wire: Wire, options: SendOp
     findDoubtful(hub, meant, { wire, options }) ??
     (await findOwnDraft(hub, others.map(draftOf), wire));
   const titled = others.filter(({ live }) => hasTitle(live, wire));
-  return { already, mention: mentionOf(hub, titled), seen };
+  return { already, mention: mentionOf(hub, titled), seen, isListed: true };
 }
 
 const draftOf = ({ live, drafts }: Present) => ({

@@ -5,14 +5,9 @@ import type { HubOfAccount } from "../hub/account.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
 import { findOwnDraft, madeAt } from "./drafts.ts";
-import { incidentsOn, isOpen, type Updates } from "./incidents.ts";
+import { incidentsOn, isEndedByDraft, isOpen, type Present } from "./incidents.ts";
 import { type Already, keyOf, type Look, type SendOptions } from "./post.ts";
 import { compare, hasTitle, hiddenInWords, isSame, isUnclear } from "./same.ts";
-
-/** An incident as it is now. */
-export interface Present extends Updates {
-  readonly live: Live;
-}
 
 export async function readPresent(hub: HubOfAccount, incident: Live): Promise<Present> {
   const incidents = incidentsOn(hub);
@@ -29,35 +24,39 @@ export interface Context {
 /** Looks for an update that is the latest one already, or for the end of the incident. */
 export async function lookForUpdate(hub: HubOfAccount, incident: Live, { wire, options }: Context): Promise<Look> {
   const present = await readPresent(hub, incident);
-  const { published, drafts } = present;
+  const { published, drafts, isListed } = present;
   const isResolving = wire.incident_type === "resolved";
   if (!isResolving) requireOpen(hub, present, options);
   const found = isResolving ? findEnd(hub, present) : findLatest(hub, present, wire);
   const ownDrafts = drafts.map((draft) => ({ incident: incident.id, made: madeAt(draft), updates: [draft] }));
   const already = found ?? (await findOwnDraft(hub, ownDrafts, wire));
-  const isDrafted = drafts.some((draft) => hasTitle(draft, wire));
-  const mention = isDrafted
-    ? `${nameOf(hub, present)} has an update with this title as a draft, which only your team sees.`
-    : undefined;
-  return { already, mention, seen: new Set([...published, ...drafts].map(keyOf)) };
+  const seen = new Set([...published, ...drafts].map(keyOf));
+  return { already, mention: mentionOf(hub, present, wire), seen, isListed };
+}
+
+function mentionOf(hub: HubOfAccount, present: Present, wire: Wire): string | undefined {
+  const name = nameOf(hub, present);
+  if (present.drafts.some((draft) => hasTitle(draft, wire)))
+    return `${name} has an update with this title as a draft, which only your team sees.`;
+  if (!isEndedByDraft(present)) return undefined;
+  return `A draft of an update resolves ${name}, which only your team sees. If StatusHub takes no other update, publish or delete it.`;
 }
 
 const nameOf = ({ subdomain }: HubOfAccount, { live }: Present) => `${subdomain}/${live.id}`;
 
 /** @throws CommandError if it takes no update any more */
 function requireOpen(hub: HubOfAccount, present: Present, options: SendOptions): void {
-  const { live } = present;
-  if (isOpen(live)) return;
+  if (isOpen(present)) return;
   const args = ["incident", "open", "--hub", hub.subdomain];
   const command = adviseOn(hub, args, options);
-  throw new CommandError(noIncident.ended({ id: nameOf(hub, present), time: String(live.end_time), command }));
+  throw new CommandError(noIncident.ended({ id: nameOf(hub, present), time: String(present.live.end_time), command }));
 }
 
-/** Whatever words ended it, it is resolved. A draft of an update ends nothing that visitors see. */
+/** Whatever words ended it, it is resolved. */
 export function findEnd(hub: HubOfAccount, present: Present): Already | undefined {
-  const { live, published, isListed } = present;
+  if (isOpen(present)) return undefined;
+  const { live, published } = present;
   const end = published.find(({ incident_type: type }) => type === "resolved");
-  if (isOpen(live) || (isListed && end === undefined)) return undefined;
   const { title = live.title, body = "" } = end ?? {};
   const words = body === "" || body === null ? asJson(title) : `${asJson(title)}: ${asJson(body)}`;
   const text = `${nameOf(hub, present)} was resolved at ${live.end_time} with ${words}. Nothing was sent.`;

@@ -2,7 +2,7 @@ import type { Wire } from "../../model/api/form.ts";
 import { service } from "../../model/kinds/service.ts";
 import { open } from "../../provider/inspect.ts";
 import type { HubOfAccount } from "../hub/account.ts";
-import { ifReadable } from "../hub/readable.ts";
+import { reasonOf } from "../hub/readable.ts";
 import { unknownReasons } from "../preview/unknown.ts";
 import { labelOfLive } from "../records.ts";
 import { listed } from "../report/schedule.ts";
@@ -22,38 +22,31 @@ interface Message {
 
 /** Counts who gets a message. Documented: a draft and a silent update notify no subscriber. */
 export async function recipientsOf(
-  { account, subdomain }: HubOfAccount,
+  hub: HubOfAccount,
   { wire, services, isFirst }: Message,
 ): Promise<Recipients | Uncounted> {
   if (wire.state === "draft" || wire.silent === true) return nobody;
-  if (services === undefined) return "services";
+  if (services === undefined) return { reason: "StatusHub doesn't show which services the incident has affected" };
   const isEssential = isFirst || wire.incident_type === "resolved";
-  return countRecipients(account, subdomain, { services, isEssential });
+  return countRecipients(hub, { services, isEssential });
 }
-
-const reasons: Readonly<Record<Uncounted, string>> = {
-  unreadable: "this key can't list them",
-  selections: "StatusHub's list of them doesn't say which services they cover",
-  services: "StatusHub doesn't show which services the incident has affected",
-};
 
 /** Says who gets a message. */
 export async function recipientsInWords(
-  { account, subdomain }: HubOfAccount,
+  hub: HubOfAccount,
   { state, silent }: Wire,
   recipients: Recipients | Uncounted,
 ): Promise<string> {
   if (state === "draft") return "It is a draft, so only your team gets a message.";
   if (silent === true) return "Nobody gets a message, because it is silent.";
-  const hub = (await account.hubs.find(subdomain)) ?? {};
-  const isShared = await mayHaveConnected(account, hub);
-  const own = ownInWords(subdomain, recipients, isShared);
+  const isShared = await mayHaveConnected(hub);
+  const own = ownInWords(hub.subdomain, recipients, isShared);
   return isShared ? `${own} ${sentence(unknownReasons["connected-hubs"])}` : own;
 }
 
 function ownInWords(subdomain: string, recipients: Recipients | Uncounted, isShared: boolean): string {
-  if (typeof recipients === "string") {
-    return `How many subscriptions get a message isn't known, because ${reasons[recipients]}.`;
+  if ("reason" in recipients) {
+    return `How many subscriptions get a message isn't known, because ${recipients.reason}.`;
   }
   const counts = Object.entries(recipients.byMethod);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
@@ -66,9 +59,13 @@ function ownInWords(subdomain: string, recipients: Recipients | Uncounted, isSha
 
 /** Names the services of a message with their statuses. */
 export async function statusesInWords({ account, subdomain }: HubOfAccount, wire: Wire): Promise<string> {
+  const reasons = new Set<string>();
+  const find = async (id: unknown) => (await open(account, service, { subdomain })).read(String(id));
   const texts = statusesIn(wire).map(async ({ service_id: id, status }) => {
-    const live = await ifReadable(async () => (await open(account, service, { subdomain })).read(String(id)));
+    const live = await find(id).catch((error: unknown) => void reasons.add(reasonOf(error)));
     return `${live ? labelOfLive(service, live) : `service ${id}`} ${status}`;
   });
-  return listed(await Promise.all(texts));
+  const text = listed(await Promise.all(texts));
+  const [reason] = reasons;
+  return reason === undefined ? text : `${text} (the names of services aren't known, because ${reason})`;
 }

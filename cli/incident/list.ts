@@ -1,9 +1,8 @@
-import type { Live } from "../../model/api/form.ts";
 import { type HubOfAccount, openNamedAccount } from "../hub/account.ts";
 import { TimeLimit } from "../project/time-limit.ts";
 import { asJson } from "../terminal/output.ts";
 import type { IncidentOptions } from "./action.ts";
-import { incidentsOn, isDraft, saysWhetherDraft, type Updates } from "./incidents.ts";
+import { incidentsOn, isDraft, type Present, saysWhetherDraft } from "./incidents.ts";
 import { servicesIn } from "./message.ts";
 
 /** An open incident as jobs read it. */
@@ -32,12 +31,11 @@ export async function list(options: IncidentOptions): Promise<void> {
 }
 
 async function listOn(hub: HubOfAccount): Promise<ListedIncident[]> {
-  const incidents = incidentsOn(hub);
-  const open = await incidents.listOpen();
-  return Promise.all(open.map(async (live) => listedFrom(hub, live, await incidents.readUpdates(live))));
+  const open = await incidentsOn(hub).listOpen();
+  return open.map((incident) => listedFrom(hub, incident));
 }
 
-function listedFrom({ subdomain }: HubOfAccount, live: Live, { published, isListed }: Updates): ListedIncident {
+function listedFrom({ subdomain }: HubOfAccount, { live, published, isListed }: Present): ListedIncident {
   const draft = isDraft(live);
   const areListed = isListed && published.every(saysWhetherDraft);
   // A draft has no published update, whatever is listed.

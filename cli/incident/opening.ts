@@ -1,7 +1,6 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { adviseOn } from "../advice.ts";
-import { describeAccount } from "../connection.ts";
-import type { HubOfAccount } from "../hub/account.ts";
+import { briefly, type HubOfAccount, placeOf } from "../hub/account.ts";
 import type { Template } from "../hub/template.ts";
 import { listed } from "../report/schedule.ts";
 import { asJson } from "../terminal/output.ts";
@@ -20,13 +19,12 @@ export function openIncident(template: Template, options: SendOptions): Promise<
 
 async function opening(template: Template, options: SendOptions): Promise<Post> {
   requireFor("open", template);
-  const { subdomain, account } = template;
+  const { subdomain } = template;
   const wire = wireFrom(template.values, options);
-  const place = `${subdomain} (${describeAccount(account.client.connection)})`;
   return {
     wire,
     after: 0,
-    announcement: `${asJson(wire.title)} opens on ${place}: ${await statusesInWords(template, wire)}`,
+    announcement: `${asJson(wire.title)} opens on ${placeOf(template)}: ${await statusesInWords(briefly(template), wire)}`,
     services: servicesIn([wire]),
     look: () => lookForOpen(template, wire, options),
     findAppeared: (hub, since) => findAppeared(hub, wire, since),
@@ -41,14 +39,14 @@ async function opening(template: Template, options: SendOptions): Promise<Post> 
 
 /** Finds what has been opened since, with what resembles a message, also as a draft. */
 async function findAppeared(hub: HubOfAccount, wire: Wire, { seen }: Look): Promise<Appeared[]> {
-  const incidents = incidentsOn(hub);
-  const since = (await incidents.listOpen()).filter((live) => !seen.has(keyOf(live)));
-  const read = since.map(async (live): Promise<Appeared> => {
-    const { published, drafts } = await incidents.readUpdates(live);
-    const first = published.at(-1) ?? drafts.at(-1);
-    return { id: live.id, shown: first ?? titleOf(live), isDraft: isDraft(live) };
-  });
-  return (await Promise.all(read)).filter(({ shown }) => resembles(shown, wire));
+  const open = await incidentsOn(hub).listOpen();
+  return open
+    .filter(({ live }) => !seen.has(keyOf(live)))
+    .map(({ live, published, drafts }) => {
+      const first = published.at(-1) ?? drafts.at(-1);
+      return { id: live.id, shown: first ?? titleOf(live), isDraft: isDraft(live) };
+    })
+    .filter(({ shown }) => resembles(shown, wire));
 }
 
 const titleOf = ({ title }: Live): Live => ({ title }) as Live;

@@ -18,7 +18,7 @@ export async function describeOthers(
   const open = await incidentsOn(briefly(hub, signal))
     .listOpen()
     .catch(() => []);
-  const others = open.filter((live) => String(live.id) !== own && !isDraft(live));
+  const others = open.map(({ live }) => live).filter((live) => String(live.id) !== own && !isDraft(live));
   if (others.length === 0) return undefined;
   return `Also open on ${subdomain}: ${others.map(({ id, title }) => `${subdomain}/${id} ${asJson(title)}`).join(", ")}.`;
 }

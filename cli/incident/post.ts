@@ -28,6 +28,8 @@ export interface Look {
   readonly mention: string | undefined;
   /** What was there, to notice what appears later. */
   readonly seen: ReadonlySet<string>;
+  /** Whether it was listed. If not, a title stands for what was there, and nobody knows what appears later in a list. */
+  readonly isListed: boolean;
 }
 
 /** What has appeared since a look, and may be what was posted. */

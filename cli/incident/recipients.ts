@@ -1,13 +1,17 @@
-import type { Live } from "../../model/api/form.ts";
-import { type Account, open, valuesIn } from "../../provider/inspect.ts";
-import { ifReadable } from "../hub/readable.ts";
-import { kinds } from "../records.ts";
+import { hub as hubKind } from "../../model/kinds/hub.ts";
+import { subscription } from "../../model/kinds/subscription.ts";
+import { open, valuesIn } from "../../provider/inspect.ts";
+import type { HubOfAccount } from "../hub/account.ts";
+import { reasonOf } from "../hub/readable.ts";
 
-/** Whether other hubs may show the services of a hub. */
-export async function mayHaveConnected({ hubs }: Account, { id, type }: Live): Promise<boolean> {
-  if (type === "connected") return false;
-  const visible = await ifReadable(() => hubs.list());
-  return visible === undefined || visible.some(({ parent_id }) => parent_id === id);
+/** Whether other hubs may show the services of a hub, as far as the key sees them. */
+export async function mayHaveConnected({ account, subdomain }: HubOfAccount): Promise<boolean> {
+  const visible = await open(account, hubKind, { subdomain })
+    .then((hubs) => hubs.list())
+    .catch(() => []);
+  const own = visible.find((live) => live.subdomain === subdomain);
+  if (own === undefined) return true;
+  return own.type !== "connected" && visible.some(({ parent_id }) => parent_id === own.id);
 }
 
 interface Message {
@@ -23,22 +27,24 @@ export interface Recipients {
   readonly isAtMost: boolean;
 }
 
-/** Why the recipients can't be counted: the list of subscriptions, what they select, or the services of the incident. */
-export type Uncounted = "unreadable" | "selections" | "services";
+/** They can't be counted. */
+export interface Uncounted {
+  /** Why, as a clause. */
+  readonly reason: string;
+}
 
 /** Counts the subscriptions by method that get a message about services. */
 export async function countRecipients(
-  account: Account,
-  hub: string,
+  { account, subdomain }: HubOfAccount,
   { services, isEssential }: Message,
 ): Promise<Recipients | Uncounted> {
-  const definition = kinds.find(({ noticedBy }) => noticedBy === "subscribers");
-  if (definition === undefined) return "unreadable";
-  const listed = await ifReadable(async () => (await open(account, definition, { subdomain: hub })).list());
-  if (listed === undefined) return "unreadable";
-  const selections = listed.map((record) => ({ record, selected: valuesIn(definition, record).services }));
+  const listed = await open(account, subscription, { subdomain })
+    .then((subscriptions) => subscriptions.list())
+    .catch((error: unknown) => ({ reason: reasonOf(error) }));
+  if ("reason" in listed) return listed;
+  const selections = listed.map((record) => ({ record, selected: valuesIn(subscription, record).services }));
   const areShown = selections.every(({ selected }) => selected === "all" || Array.isArray(selected));
-  if (!areShown) return "selections";
+  if (!areShown) return { reason: "StatusHub's list of them doesn't say which services they cover" };
   const covers = (selected: unknown) =>
     selected === "all" || (Array.isArray(selected) && selected.some((id) => services.includes(Number(id))));
   const reached = selections.filter(({ selected }) => covers(selected)).map(({ record }) => record);

@@ -2,7 +2,7 @@ import { formatInstant } from "../../model/api/instant.ts";
 import { hubCalled } from "../../model/kinds/hub.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { explaining } from "../../provider/inspect.ts";
-import type { HubOfAccount } from "../hub/account.ts";
+import { briefly, type HubOfAccount } from "../hub/account.ts";
 import { confirm, isAtTerminal } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
@@ -82,11 +82,13 @@ function whatIsThere({ already }: Look, { yes, dryRun }: SendOptions): Already |
 /** Says what would be sent, who gets a message, and what else is on the page. */
 async function announce(hub: HubOfAccount, post: Post, look: Look): Promise<Sent["subscriptions"]> {
   const { wire, services, incident } = post;
-  const recipients = await recipientsOf(hub, { wire, services, isFirst: incident === undefined });
-  note(`${post.announcement}. ${await recipientsInWords(hub, wire, recipients)}`);
-  const others = await describeOthers(hub, incident);
-  for (const line of [others, look.mention, look.already?.text]) if (line !== undefined) note(line);
-  return typeof recipients === "string" ? null : recipients.byMethod;
+  // All at once, so that nobody waits longer for it than for one.
+  const others = describeOthers(hub, incident);
+  const brief = briefly(hub);
+  const recipients = await recipientsOf(brief, { wire, services, isFirst: incident === undefined });
+  note(`${post.announcement}. ${await recipientsInWords(brief, wire, recipients)}`);
+  for (const line of [await others, look.mention, look.already?.text]) if (line !== undefined) note(line);
+  return "reason" in recipients ? null : recipients.byMethod;
 }
 
 function questionFor({ incident }: Post, { already }: Look): string {

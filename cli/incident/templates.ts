@@ -1,9 +1,8 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { adviseOn } from "../advice.ts";
-import { describeAccount } from "../connection.ts";
 import { noReference } from "../errors/incident.ts";
-import type { HubOptions } from "../hub/account.ts";
+import { briefly, type HubOptions, placeOf } from "../hub/account.ts";
 import { type HubTemplates, listTemplates } from "../hub/template-list.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
@@ -52,13 +51,14 @@ const plainTemplates = ({ hub, templates }: HubTemplates): ListedTemplate[] =>
   }));
 
 async function describeTemplates({ hub, templates }: HubTemplates): Promise<string> {
-  const place = `${hub.subdomain} (${describeAccount(hub.account.client.connection)})`;
+  const place = placeOf(hub);
   if (templates.length === 0) return `No incident template on ${place}.`;
+  const brief = briefly(hub);
   const rows = templates.map(async ({ live, name }) => [
     name ?? String(live.id),
     titleOf(live),
     String(live.incident_type ?? "no type"),
-    await statusesInWords(hub, live as unknown as Wire),
+    await statusesInWords(brief, live as unknown as Wire),
   ]);
   return [`Incident templates on ${place}:`, ...inColumns(await Promise.all(rows))].join("\n");
 }

@@ -1,8 +1,7 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { adviseOn } from "../advice.ts";
-import { describeAccount } from "../connection.ts";
 import { noIncident, savedAsDraft } from "../errors/incident.ts";
-import type { HubOfAccount } from "../hub/account.ts";
+import { briefly, type HubOfAccount, placeOf } from "../hub/account.ts";
 import type { Template } from "../hub/template.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
@@ -50,8 +49,8 @@ async function updating(hub: HubOfAccount, incident: Live, { wire, options }: Co
   const where = `${hub.subdomain}/${id}`;
   const isResolving = wire.incident_type === "resolved";
   const updates = await incidentsOn(hub).readUpdates(incident);
-  const place = `${where} (${describeAccount(hub.account.client.connection)})`;
-  const change = isResolving ? `resolves ${place}` : `updates ${place}: ${await statusesInWords(hub, wire)}`;
+  const place = placeOf(hub, id);
+  const change = isResolving ? `resolves ${place}` : `updates ${place}: ${await statusesInWords(briefly(hub), wire)}`;
   const done = `${isResolving ? "Resolved" : "Updated"} ${where}.`;
   return {
     incident: id,
@@ -90,8 +89,10 @@ interface Search {
  * last one, the end of the incident.
  */
 async function findAppeared(hub: HubOfAccount, incident: Live, { wire, since }: Search): Promise<Appeared[]> {
-  const { live, published, drafts, isListed } = await readPresent(hub, incident);
-  const hasEnded = wire.incident_type === "resolved" && !isListed && !isOpen(live);
+  const present = await readPresent(hub, incident);
+  const { published, drafts, isListed } = present;
+  const hasEnded = wire.incident_type === "resolved" && !isListed && !isOpen(present);
+  if (isListed && !since.isListed) return [];
   const isNew = (update: Live) => hasEnded || !since.seen.has(keyOf(update));
   return [...published, ...drafts]
     .filter((update) => isNew(update) && resembles(update, wire))

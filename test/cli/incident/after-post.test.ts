@@ -75,6 +75,14 @@ describe("[INC-2] two equal updates", () => {
   });
 });
 
+it("[INC-2] an earlier update with the same hasn't appeared since, if the list failed before", async () => {
+  const { emulator, open, update } = await startHub();
+  await open();
+  for (const title of ["Cause found", "API is down"]) await update(title);
+  emulator.faults.add({ operation: "listIncidentUpdates", status: 403, times: 2 });
+  expect(await update("Cause found")).toMatchObject({ sent: true, text: "Updated acme/1." });
+});
+
 it("[INC-2] whatever the reason of a failure, it is said that a colleague has just done it", async () => {
   const { api, emulator, open, resolve, whileWaiting } = await startHub();
   await open();

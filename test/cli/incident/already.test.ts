@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentedOnly } from "../../../emulator/index.ts";
+import { documentedOnly, type EmulatorOptions, type Fault } from "../../../emulator/index.ts";
 import { down, incident } from "../../emulator/scene.ts";
 import { startHub } from "./scene.ts";
 
@@ -51,8 +51,12 @@ describe("[INC-2] open", () => {
     );
   });
 
-  it("goes by the title that an incident has now, if its updates aren't listed", async () => {
-    const { open, update, posts } = await startHub({ assume: documentedOnly });
+  it.each<[EmulatorOptions, Fault | undefined]>([
+    [{ assume: documentedOnly }, undefined],
+    [{}, { operation: "listIncidentUpdates", status: 403, times: Number.POSITIVE_INFINITY }],
+  ])("goes by the title that an incident has now, if its updates aren't listed: %j %j", async (options, fault) => {
+    const { emulator, open, update, posts } = await startHub(options);
+    if (fault !== undefined) emulator.faults.add(fault);
     await open();
     await expect(open()).rejects.toThrow("and StatusHub doesn't show its text, its type and its services. To open");
     await update("Cause found");
@@ -60,11 +64,16 @@ describe("[INC-2] open", () => {
     expect(posts()).toHaveLength(3);
   });
 
-  it("finds an open incident whose draft of an update would resolve it", async () => {
-    const { emulator, open } = await startHub();
+  it("finds an open incident that only a draft of an update resolves, which is no end for an update either", async () => {
+    const { api, open, update, notes } = await startHub();
     await open();
-    emulator.edit("incidents", 1, { last_incident_type: "resolved" });
-    expect(await open()).toMatchObject(nothingSent("Nothing was sent."));
+    const draft = { title: "Over", start_time: "2026-11-23T12:30:11Z", incident_type: "resolved", state: "draft" };
+    await update("Cause found");
+    await api.post("/hubs/acme/incidents/1/incident_updates", draft);
+    expect(await open()).toMatchObject(nothingSent("Open since 2026-11-23T12:30:10Z as acme/1. Nothing was sent."));
+    // What is not documented, StatusHub decides.
+    await expect(update("API is down")).rejects.toThrow("422");
+    expect(notes()).toContain("A draft of an update resolves acme/1, which only your team sees.");
   });
 });
 

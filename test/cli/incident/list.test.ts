@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { documentedOnly } from "../../../emulator/index.ts";
 import { apiOf } from "../../emulator/emulation.ts";
-import { createIncident, down, fillHub, updateIncident } from "../../emulator/scene.ts";
+import { createIncident, down, fillHub, resolveIncident, updateIncident } from "../../emulator/scene.ts";
 import { startAccount, statushub } from "../statushub.ts";
 
 it("[INC-2] lists for jobs how many updates an incident has, and all services that it has affected, or null", async () => {
@@ -14,6 +14,7 @@ it("[INC-2] lists for jobs how many updates an incident has, and all services th
   await createIncident(api);
   await updateIncident(api, 1, { service_statuses: down(2) });
   await updateIncident(api, 1, { service_statuses: down(3), state: "draft" });
+  await resolveIncident(api, 1, { state: "draft", start_time: null });
   await createIncident(api, { state: "draft", title: "Draft" });
   const list = async () => {
     const { stdout } = await statushub(["incident", "list", "--hub", "acme", "--json"], { env });
@@ -28,6 +29,8 @@ it("[INC-2] lists for jobs how many updates an incident has, and all services th
   expect(await list()).toEqual([draft, ["Still on it", false, 2, [2, 1]]]);
   emulator.assume({ "service-statuses": "nested" });
   expect(await list()).toEqual([draft, ["Still on it", false, 2, null]]);
+  // Where nothing says what is a draft, the end of the incident counts.
+  await api.delete("/hubs/acme/incidents/1/incident_updates/4");
   emulator.assume({ omit: ["incident_updates.state", "incident_updates.flags"] });
   expect(await list()).toEqual([draft, ["Still on it", false, null, null]]);
   emulator.assume(documentedOnly);

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { describeOthers } from "../../../cli/incident/others.ts";
 import { incident } from "../../emulator/scene.ts";
 import { startHub } from "./scene.ts";
@@ -25,6 +25,17 @@ it("says nothing if they can't be read, or not in time, and the command goes on"
   emulator.faults.add({ operation: "listIncidents", status: 403, times: Number.POSITIVE_INFINITY });
   expect(await describeOthers(hub())).toBeUndefined();
   expect(await resolve(undefined, { yes: true }, "2")).toMatchObject({ sent: true });
+});
+
+it("[INC-4] what only informs says that it isn't known if it can't be read in time, and the command goes on", async () => {
+  const { open, notes } = await startHub();
+  const real = AbortSignal.timeout.bind(AbortSignal);
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  timeout.mockImplementation((duration) => (duration === 5000 ? AbortSignal.abort() : real(duration)));
+  expect(await open().finally(() => timeout.mockRestore())).toMatchObject({ sent: true, subscriptions: null });
+  expect(notes()).toContain(
+    "service 1 down (the names of services aren't known, because StatusHub didn't return them in time). How many subscriptions get a message isn't known, because StatusHub didn't return them in time. Subscribers of connected hubs may get",
+  );
 });
 
 it("gives up on a list that is under way", async () => {
