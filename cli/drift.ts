@@ -18,18 +18,21 @@ Examples:
   $ npx pulumi-statushub drift --markdown >> "$GITHUB_STEP_SUMMARY"`,
   )
   .action(async (options: DriftOptions) => {
-    const [{ run }, { drift }, { isAnyUnderWay }, { orFailure }] = await Promise.all([
+    const [{ run }, { drift }, { isAnyUnderWay, readStates }, { orFailure }, { asJson }] = await Promise.all([
       import("./report/report.ts"),
       import("./drift/report.ts"),
-      import("./project/under-way.ts"),
+      import("./report/stacks.ts"),
       import("./report/failed.ts"),
+      import("./terminal/output.ts"),
     ]);
     const heading = { title: "Status page drift", failed: "The comparison failed." };
     await orFailure(heading, options, async () => {
-      if (!(await isAnyUnderWay(options))) return run(drift, options);
+      const states = await readStates(options);
+      if (!isAnyUnderWay(states)) return run(drift, states, options);
       const text = "An update is under way, so nothing was compared. Run this again when it has ended.\n";
       if (options.markdown) process.stdout.write(`## ${heading.title}\n\n${text}`);
       else process.stderr.write(text);
+      if (options.json) process.stdout.write(`${asJson({ version: 1, underWay: true }, 2)}\n`);
       process.exitCode = 3;
     });
   });

@@ -18,19 +18,20 @@ Examples:
   $ npx pulumi-statushub preview --stack prod --markdown > comment.md`,
   )
   .action(async (options: ReportOptions) => {
-    const [{ run }, { preview }, { isAnyUnderWay }, { orFailure }] = await Promise.all([
+    const [{ run }, { preview }, { isAnyUnderWay, readStates }, { orFailure }] = await Promise.all([
       import("./report/report.ts"),
       import("./preview/report.ts"),
-      import("./project/under-way.ts"),
+      import("./report/stacks.ts"),
       import("./report/failed.ts"),
     ]);
     const heading = { title: "Status page preview", failed: "The preview failed." };
     await orFailure(heading, options, async () => {
-      if (await isAnyUnderWay(options)) {
+      const states = await readStates(options);
+      if (isAnyUnderWay(states)) {
         const warning = "An update is under way, so parts of this may be done already.\n";
         if (options.json) process.stderr.write(warning);
         else process.stdout.write(`${warning}\n`);
       }
-      await run(preview, options);
+      await run(preview, states, options);
     });
   });

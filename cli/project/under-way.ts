@@ -1,6 +1,5 @@
 import { limits } from "../../provider/inspect.ts";
-import { parseOutput, runPulumi } from "./pulumi.ts";
-import type { Deployment, ExportedStack } from "./stack.ts";
+import type { Deployment } from "./stack.ts";
 
 /**
  * Milliseconds until a run that has begun the pending operations of a state has certainly ended: it would have written to the
@@ -17,20 +16,4 @@ export function silenceLeft({ manifest }: Deployment, now: number): number {
 export function isUnderWay(deployment: Deployment, now: number): boolean {
   const isPending = (deployment.pending_operations ?? []).length > 0;
   return isPending && silenceLeft(deployment, now) > 0;
-}
-
-interface Selection {
-  readonly cwd: string;
-  /** @default the selected one */
-  readonly stack?: readonly string[];
-}
-
-/** Whether one of the stacks is being updated. If a state can't be read, the comparison that follows says why. */
-export async function isAnyUnderWay({ cwd, stack: names }: Selection): Promise<boolean> {
-  const chosen = names?.map((name) => ["--stack", name]) ?? [[]];
-  // Secrets stay encrypted.
-  const runs = await Promise.all(chosen.map((options) => runPulumi(["stack", "export", ...options], { cwd })));
-  return runs
-    .filter(({ code }) => code === 0)
-    .some((run) => isUnderWay(parseOutput<ExportedStack>(run).deployment, Date.now()));
 }

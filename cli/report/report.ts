@@ -3,7 +3,7 @@ import { inOrder } from "../records.ts";
 import { type ManualChange, overwrittenBy } from "./manual.ts";
 import { type Describe, print } from "./render.ts";
 import type { Services } from "./services.ts";
-import { type InterruptedCreate, type PlannedStack, planStacks, type StackPlan } from "./stacks.ts";
+import { type InterruptedCreate, type PlannedStack, planStacks, type StackPlan, type StackState } from "./stacks.ts";
 
 /** What `preview` and `drift` say about stacks and their page. */
 export interface Report<Facts extends object, Options extends ReportOptions = ReportOptions> {
@@ -15,9 +15,10 @@ export interface Report<Facts extends object, Options extends ReportOptions = Re
 
 export async function run<Facts extends object, Options extends ReportOptions>(
   { facts, words, exitCode }: Report<Facts, Options>,
+  states: readonly StackState[],
   options: Options,
 ): Promise<void> {
-  const found = await facts(await planStacks(options), options);
+  const found = await facts(await planStacks(states), options);
   print(found, words(found), options);
   process.exitCode = exitCode(found);
 }

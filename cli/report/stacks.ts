@@ -4,7 +4,16 @@ import { describeAccount, openAccounts } from "../connection.ts";
 import type { ReportOptions } from "../options.ts";
 import { preview, type Step } from "../project/pulumi-preview.ts";
 import { createHubNames, type HubName, identify, providerOf } from "../project/record.ts";
-import { type ExportedResource, exportStack, findStack, type ResourceState, type Stack } from "../project/stack.ts";
+import {
+  type ExportedResource,
+  type ExportedStack,
+  exportStack,
+  findStack,
+  type ResourceState,
+  type Stack,
+} from "../project/stack.ts";
+import { TimeLimit } from "../project/time-limit.ts";
+import { isUnderWay } from "../project/under-way.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
 import { interruptedIn, type PendingCreate } from "../recover/pending.ts";
 import { type PlannedChange, plannedChanges } from "./planned.ts";
@@ -34,14 +43,35 @@ export interface PlannedStack extends StackPlan {
   readonly accountOf: (provider: string) => Promise<Account | undefined>;
 }
 
-/** Previews the stacks one after the other, because they may share the rate limit of one key. */
-export async function planStacks({ cwd, stack: names }: ReportOptions): Promise<PlannedStack[]> {
+/** A stack, and its state before the plan. It contains secrets in plain text, which must not reach a file or a stream. */
+export interface StackState {
+  readonly stack: Stack;
+  /** Missing if it can't be read, or not in time. */
+  readonly exported: ExportedStack | undefined;
+}
+
+/** Reads the states of the stacks, which only helps, because planning them reads what is missing. */
+export async function readStates({ cwd, stack: names }: ReportOptions): Promise<StackState[]> {
   const stacks = await Promise.all([...new Set(names ?? [undefined])].map((name) => findStack(cwd, name)));
+  const limit = new TimeLimit();
+  const read = stacks.map(async (stack) => ({
+    stack,
+    exported: await exportStack(stack, { limit }).catch(() => undefined),
+  }));
+  return Promise.all(read);
+}
+
+/** Whether one of the stacks is being updated, as far as that is known. */
+export const isAnyUnderWay = (states: readonly StackState[]): boolean =>
+  states.some(({ exported }) => exported !== undefined && isUnderWay(exported.deployment, Date.now()));
+
+/** Previews the stacks one after the other, because they may share the rate limit of one key. */
+export async function planStacks(states: readonly StackState[]): Promise<PlannedStack[]> {
   const previewed: Previewed[] = [];
-  for (const stack of stacks) {
+  for (const { stack, exported: known } of states) {
     // If both fail, the error of the preview says more.
     const planning = preview(stack, { kept: true, sames: true });
-    const [compared, exported] = await Promise.allSettled([planning, exportStack(stack)]);
+    const [compared, exported] = await Promise.allSettled([planning, known ?? exportStack(stack)]);
     if (compared.status === "rejected") throw compared.reason;
     if (exported.status === "rejected") throw exported.reason;
     const steps = compared.value;
