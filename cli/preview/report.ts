@@ -1,5 +1,6 @@
 import type { Audience } from "../../model/kinds/property.ts";
 import { limits } from "../../provider/inspect.ts";
+import type { ReportOptions } from "../options.ts";
 import { byKind, inOrder, labelOf, referencesIn } from "../records.ts";
 import { labelsOfHubs, namesOnPages } from "../rehearsal/names.ts";
 import { type Rehearsal, type RehearsedChange, rehearse } from "../rehearsal/rehearse.ts";
@@ -12,11 +13,21 @@ import { type Item, isVisible, itemsOf, type NoticedItem } from "./item.ts";
 import type { UnknownReason } from "./unknown.ts";
 import { previewInWords } from "./words.ts";
 
-export const preview: Report<PreviewReport> = {
-  facts: async (stacks) => {
+export interface PreviewOptions extends ReportOptions {
+  /** A file for a sketch of the page. @default none is written */
+  readonly page?: string;
+}
+
+export const preview: Report<PreviewReport, PreviewOptions> = {
+  facts: async (stacks, { page, cwd }) => {
     const rehearsal = await rehearse(stacks);
     try {
-      return await createPreview(stacks, rehearsal);
+      const report = await createPreview(stacks, rehearsal);
+      if (page !== undefined) {
+        const { writeSketch } = await import("../sketch/sketch.ts");
+        await writeSketch(stacks, rehearsal, report, { page, cwd });
+      }
+      return report;
     } finally {
       await rehearsal.close();
     }

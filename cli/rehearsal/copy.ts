@@ -38,7 +38,7 @@ class Copy {
   readonly after: HeldAccount;
   readonly gaps: Gap[] = [];
   failure: unknown;
-  readonly #account: Account;
+  readonly account: Account;
   readonly #unseen: Unseen;
   /** The live subdomains of hubs, by ID. */
   readonly #subdomains = new Map<number, string>();
@@ -52,7 +52,7 @@ class Copy {
   #ahead = 0;
 
   constructor(account: Account, unseen: Unseen) {
-    this.#account = account;
+    this.account = account;
     this.baseUrl = account.client.connection.baseUrl;
     this.#unseen = unseen;
     this.before = new HeldAccount(this.apiKey, this);
@@ -61,7 +61,7 @@ class Copy {
   }
 
   now(): number {
-    return this.#account.client.serverTime() + this.#ahead;
+    return this.account.client.serverTime() + this.#ahead;
   }
 
   advance(milliseconds: number): void {
@@ -87,6 +87,12 @@ class Copy {
     const hub = this.after.find("hubs", hubId);
     if (hub === undefined || !(await this.#attempt(await this.#ownerOf(hub, definition), definition))) return false;
     return !this.#partial.has(`${hub.id} ${definition.kind}`);
+  }
+
+  async loadRecord(hubId: number, definition: Definition, id: string): Promise<boolean> {
+    const hub = this.after.find("hubs", hubId);
+    if (hub === undefined) return false;
+    return this.#isRead(this.#readRecord(hub, definition, id));
   }
 
   async mayHaveConnected(hubId: number): Promise<boolean> {
@@ -135,11 +141,17 @@ class Copy {
 
   /** Reads a list. Returns whether it can be read. */
   async #attempt(hub: Tables["hubs"], definition: Definition): Promise<boolean> {
+    return this.#isRead(this.#require(hub, definition, "live"));
+  }
+
+  /** Half a report is none, so any failure ends it but a part that this key may not read. */
+  async #isRead(reading: Promise<void>): Promise<boolean> {
     try {
-      await this.#require(hub, definition, "live");
+      await reading;
       return true;
     } catch (error) {
-      if (!(error instanceof HttpError) || this.failure !== undefined) throw error;
+      if (this.failure !== undefined) throw this.failure;
+      if (!(error instanceof HttpError)) throw error;
       return false;
     }
   }
@@ -148,7 +160,7 @@ class Copy {
     await this.#once(
       "hubs",
       async () => {
-        for (const live of await this.#account.hubs.list()) this.#putHub(live);
+        for (const live of await this.account.hubs.list()) this.#putHub(live);
       },
       { hub: "", kind: hubKind?.kind ?? "" },
     );
@@ -159,7 +171,7 @@ class Copy {
     const held = this.after.hubNamed(subdomain);
     if (held !== undefined) return held;
     await this.#once(`hub ${subdomain}`, async () => {
-      const live = await this.#account.hubs.find(subdomain);
+      const live = await this.account.hubs.find(subdomain);
       if (live !== undefined) this.#putHub(live);
     });
     return this.after.hubNamed(subdomain);
@@ -198,7 +210,7 @@ class Copy {
 
   #open(hub: Tables["hubs"], definition: Definition) {
     const subdomain = this.#subdomains.get(hub.id);
-    return open(this.#account, definition, { id: String(hub.id), subdomain });
+    return open(this.account, definition, { id: String(hub.id), subdomain });
   }
 
   /** Reads something once. If it can't be read, the copy answers what the page has answered. */

@@ -1,5 +1,6 @@
 import type { HeldAccount, TableName, Tables } from "../../emulator/held-account.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
+import type { Account } from "../../provider/inspect.ts";
 import type { Fields } from "./fields.ts";
 
 /** What no response carries of a record, by its kind and ID. */
@@ -19,6 +20,8 @@ export interface Page {
   /** Where the provider finds the page after. */
   readonly url: string;
   readonly apiKey: string;
+  /** Reads the live page. */
+  readonly account: Account;
   /** Where the live page is. */
   readonly baseUrl: string;
   readonly gaps: readonly Gap[];
@@ -30,6 +33,8 @@ export interface Page {
   advance(milliseconds: number): void;
   /** Reads a list of a hub that no request has needed yet. Returns whether it can be read, in full. */
   load(hubId: number, definition: Definition): Promise<boolean>;
+  /** Reads a record in full. Returns whether it can be read. */
+  loadRecord(hubId: number, definition: Definition, id: string): Promise<boolean>;
   /** Whether other hubs may show the services of a hub. */
   mayHaveConnected(hubId: number): Promise<boolean>;
   /** Finds a hub by its name in the rehearsal. */

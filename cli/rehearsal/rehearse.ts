@@ -20,6 +20,9 @@ export interface Rehearsal {
   readonly pages: readonly Page[];
   readonly changes: readonly RehearsedChange[];
   readonly ownersOn: (page: Page) => RecordOwners;
+  /** The page before all updates. */
+  readonly beforeOn: (page: Page) => Moment;
+  readonly afterOn: (page: Page) => Moment;
   /** Requests that write. */
   readonly writes: number;
   close(): Promise<void>;
@@ -29,6 +32,7 @@ export interface Rehearsal {
 export async function rehearse(stacks: readonly RehearsedStack[]): Promise<Rehearsal> {
   const { all: pages, pageOf, close } = await openPages(stacks);
   try {
+    const start = momentsOf(pages);
     const stages: Stage[] = [];
     const courses: Course[] = [];
     for (const stack of stacks) {
@@ -45,7 +49,9 @@ export async function rehearse(stacks: readonly RehearsedStack[]): Promise<Rehea
       courses.flatMap((course) => pages.map((page) => changesOn(page, course, ownersOn(page)))),
     );
     const writes = pages.flatMap((page) => page.after.requests).filter(({ method }) => method !== "GET").length;
-    return { stages, pages, changes: changes.flat(), ownersOn, writes, close };
+    const beforeOn = (page: Page) => start.get(page) ?? new Moment(page);
+    const afterOn = (page: Page) => new Moment(page);
+    return { stages, pages, changes: changes.flat(), ownersOn, beforeOn, afterOn, writes, close };
   } catch (error) {
     await close();
     throw error;

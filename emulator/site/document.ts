@@ -48,7 +48,7 @@ setTimeout(keepFresh, 2000);
 document.addEventListener("visibilitychange", refresh);
 `;
 
-const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+export const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
  * Headers of every page. Only scripts and styles of this server run, allowed by their hashes; nothing is loaded from

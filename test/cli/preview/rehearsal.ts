@@ -6,6 +6,7 @@ import { createHubNames } from "../../../cli/project/record.ts";
 import type { ExportedResource, ResourceState } from "../../../cli/project/stack.ts";
 import { rehearse as rehearseStacks } from "../../../cli/rehearsal/rehearse.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
+import { renderSketch } from "../../../cli/sketch/sketch.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import { definitions } from "../../../model/kinds/index.ts";
 import { markKey } from "../../../model/pulumi/mark-keys.ts";
@@ -159,6 +160,16 @@ interface StackInTest {
 
 /** Previews stacks in this order, with an account that reads the emulator. */
 export async function previewOf(emulator: Emulator, stacks: readonly StackInTest[]): Promise<PreviewReport> {
+  return (await rehearsed(emulator, stacks)).report;
+}
+
+/** Previews stacks in this order, and draws the page. */
+export async function sketchOf(emulator: Emulator, stacks: readonly StackInTest[]): Promise<string> {
+  const { planned, rehearsal, report } = await rehearsed(emulator, stacks);
+  return renderSketch(planned, rehearsal, report);
+}
+
+async function rehearsed(emulator: Emulator, stacks: readonly StackInTest[]) {
   const account = reachAgain(emulator, { apiKey: reader.key });
   const planned = stacks.map(({ stack, steps, resources = [] }) => ({
     stack,
@@ -171,5 +182,5 @@ export async function previewOf(emulator: Emulator, stacks: readonly StackInTest
   }));
   const rehearsal = await rehearseStacks(planned);
   onTestFinished(() => rehearsal.close());
-  return createPreview(planned, rehearsal);
+  return { planned, rehearsal, report: await createPreview(planned, rehearsal) };
 }

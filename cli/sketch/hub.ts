@@ -1,0 +1,154 @@
+import type { Tables } from "../../emulator/held-account.ts";
+import type {
+  SketchedGroup,
+  SketchedHub,
+  SketchedIncident,
+  SketchedMaintenance,
+} from "../../emulator/site/sketch-page.ts";
+import type { Stored } from "../../model/api/form.ts";
+import { hub as hubKind } from "../../model/kinds/hub.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import { maintenance } from "../../model/kinds/maintenance.ts";
+import { service } from "../../model/kinds/service.ts";
+import { isUnreadable } from "../hub/readable.ts";
+import { incidentsOn, isDraft, type Present } from "../incident/incidents.ts";
+import { masked, valuesOf } from "../rehearsal/difference.ts";
+import type { Moment } from "../rehearsal/moment.ts";
+import type { RecordOwners } from "../rehearsal/owners.ts";
+import { lastLiveId, type Page } from "../rehearsal/page.ts";
+import type { Rehearsal } from "../rehearsal/rehearse.ts";
+import { isPattern, patternInWords } from "../report/schedule.ts";
+
+/** What is known of a hub besides what the update needs. */
+export interface KnownHub {
+  readonly hasServices: boolean;
+  readonly hasMaintenances: boolean;
+  /** Undefined if they can't be read. */
+  readonly incidents: readonly SketchedIncident[] | undefined;
+  readonly owners: RecordOwners;
+}
+
+type MaintenanceRow = Tables["maintenances"];
+
+/** Reads the services of a hub, and in full the maintenances that are drawn. */
+export async function readParts(
+  page: Page,
+  hubId: number,
+  { beforeOn, afterOn }: Pick<Rehearsal, "beforeOn" | "afterOn">,
+): Promise<Pick<KnownHub, "hasServices" | "hasMaintenances">> {
+  const hasServices = await page.load(hubId, service);
+  const hasList = await page.load(hubId, maintenance);
+  const drawn = [beforeOn(page), afterOn(page)].flatMap((moment) => maintenancesToCome(moment, hubId));
+  const live = new Set(drawn.map(({ id }) => id).filter((id) => id <= lastLiveId));
+  const read = await Promise.all([...live].map((id) => page.loadRecord(hubId, maintenance, String(id))));
+  return { hasServices, hasMaintenances: hasList && read.every((isRead) => isRead) };
+}
+
+/** Reads the open incidents, which no update changes. Returns undefined if this key can't. */
+export async function readIncidents(page: Page, hubId: number): Promise<readonly SketchedIncident[] | undefined> {
+  const { subdomain = "" } = page.before.find("hubs", hubId) ?? {};
+  try {
+    const open = await incidentsOn({ account: page.account, subdomain }).listOpen();
+    return open.filter(({ live }) => !isDraft(live)).map(sketchedIncident);
+  } catch (error) {
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  }
+}
+
+function sketchedIncident({ live, published }: Present): SketchedIncident {
+  const [latest] = published;
+  return {
+    id: String(live.id),
+    title: String(live.title),
+    type: String(latest?.incident_type ?? live.last_incident_type ?? ""),
+    startTime: String(live.start_time),
+  };
+}
+
+/** Returns what visitors see of a hub at one moment. */
+export function hubAt(moment: Moment, hubId: number, known: KnownHub): SketchedHub {
+  const { owners, incidents } = known;
+  const values = (definition: Definition, row: Tables["services"] | MaintenanceRow | Tables["hubs"]): Stored => {
+    const { secrets } = owners.ownerOf(definition, [row.id]);
+    return masked(valuesOf(definition, moment, { ...row }), new Set(secrets));
+  };
+  const row = moment.find("hubs", hubId);
+  const services = servicesOf(moment, hubId).map((each) => ({ id: each.id, values: values(service, each) }));
+  const names = new Map(services.map(({ id, values: own }) => [String(id), nameOf(own)]));
+  const coming = maintenancesToCome(moment, hubId);
+  return {
+    name: row === undefined ? "" : String(values(hubKind, row).name),
+    groups: known.hasServices ? groupsOf(services) : undefined,
+    maintenances: known.hasMaintenances
+      ? coming.map((each) => sketchedMaintenance(each, values(maintenance, each), names))
+      : undefined,
+    incidents,
+  };
+}
+
+/** Documented: a connected hub shows services of its primary hub. Which ones, the API doesn't say. */
+function servicesOf(moment: Moment, hubId: number): Tables["services"][] {
+  const owner = moment.find("hubs", hubId)?.parent_id ?? hubId;
+  return moment.all("services").filter(({ hub_id: hub, deleted, archived }) => hub === owner && !deleted && !archived);
+}
+
+/** Returns the published maintenances that aren't over, earliest first; of a series only the next one. */
+function maintenancesToCome(moment: Moment, hubId: number): MaintenanceRow[] {
+  const now = moment.page.now();
+  const shown = moment
+    .all("maintenances")
+    .filter(({ hub_id: hub, deleted, state }) => hub === hubId && !deleted && state !== "draft")
+    .filter(({ end_time: end }) => Date.parse(end) > now)
+    .sort((one, other) => one.start_time.localeCompare(other.start_time));
+  const isNext = ({ series_id: series }: MaintenanceRow, index: number) =>
+    series === null || shown.findIndex((each) => each.series_id === series) === index;
+  return shown.filter(isNext);
+}
+
+interface SketchedValues {
+  readonly id: number;
+  readonly values: Stored;
+}
+
+/** Documented: visitors see `publicName` instead of `name`, if there is one. */
+const nameOf = ({ publicName, name }: Stored): string => String(publicName || name);
+
+function groupsOf(services: readonly SketchedValues[]): SketchedGroup[] {
+  const groups = Map.groupBy(services, ({ values }) => String(values.groupId));
+  return [...groups].map(([id, members]) => ({
+    id,
+    services: members.map(({ id: serviceId, values }) => ({
+      id: String(serviceId),
+      name: nameOf(values),
+      description: String(values.description ?? ""),
+    })),
+  }));
+}
+
+function sketchedMaintenance(
+  row: MaintenanceRow,
+  values: Stored,
+  names: ReadonlyMap<string, string>,
+): SketchedMaintenance {
+  return {
+    id: String(row.series_id ?? row.id),
+    title: String(values.title),
+    body: String(values.body ?? ""),
+    startTime: String(values.startTime),
+    endTime: String(values.endTime),
+    repeats: isPattern(values.repeat) ? patternInWords(values.repeat) : "",
+    affected: affectedBy(values.serviceStatuses, names),
+  };
+}
+
+type Affected = SketchedMaintenance["affected"];
+
+function affectedBy(statuses: unknown, names: ReadonlyMap<string, string>): Affected {
+  // They are a secret.
+  if (!Array.isArray(statuses)) return [{ name: String(statuses), status: "" }];
+  return statuses.map(({ service: id, status }: { readonly service: unknown; readonly status: unknown }) => ({
+    name: names.get(String(id)) ?? `Service ${id}`,
+    status: String(status),
+  }));
+}
