@@ -54,6 +54,9 @@ export type FoundService = LookupResult<Service, "token">;
  *
  * If you archive a service in the control panel, Pulumi still manages it, `archived` is true, and `drift` reports it.
  *
+ * Visitors see each name once in a group: a service that would show them one twice isn't created, unless you declare
+ * `adopt: false`.
+ *
  * @example
  * ```ts
  * const api = new statushub.Service("api", { hub, groupId: 3, name: "API", customId: "api" });

@@ -89,6 +89,11 @@ export interface Definition {
    * doesn't tell.
    */
   readonly isSignUp?: (live: Live) => boolean | undefined;
+  /**
+   * Whether visitors see a record; undefined if the response doesn't tell. They must not see one title twice in a group. Missing if
+   * that doesn't matter.
+   */
+  readonly isSeen?: (live: Live) => boolean | undefined;
   /** Property with the ID of the group in which readers see a record. */
   readonly groupedBy?: string;
   /** The properties by which readers recognize the record in a message. Never a secret. */

@@ -47,6 +47,8 @@ const properties = {
   },
 } as const satisfies Record<string, Property>;
 
+const isArchived = ({ flags }: Record<string, unknown>) => (flags as { archived?: unknown } | undefined)?.archived;
+
 const outputs = {
   token: {
     ...output("token", z.string(), "Secret that integrations use to create events on this service."),
@@ -55,7 +57,7 @@ const outputs = {
   archived: {
     schema: z.boolean(),
     doc: "Whether the service was archived in the control panel.",
-    read: ({ flags }: Record<string, unknown>) => (flags as { archived?: unknown } | undefined)?.archived,
+    read: isArchived,
   },
   createdAt,
 } as const;
@@ -81,10 +83,12 @@ export const service = defineKind({
   plural: "services",
   doc:
     "A component of your status page. You don't set its status: open incidents and maintenances that have begun determine it.\n\n" +
-    "If you archive a service in the control panel, Pulumi still manages it, `archived` is true, and `drift` reports it.",
+    "If you archive a service in the control panel, Pulumi still manages it, `archived` is true, and `drift` reports it.\n\n" +
+    "Visitors see each name once in a group: a service that would show them one twice isn't created, unless you declare `adopt: false`.",
   operations: { recordId: field.recordId, ...serviceOperations },
   // Documented: valid in the scope of a primary or standalone hub.
   onPrimaryHubs: true,
+  isSeen: (live) => isArchived(live) !== true,
   groupedBy: "groupId",
   label: ["name"],
   title: ["publicName", "name"],

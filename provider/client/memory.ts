@@ -148,6 +148,12 @@ export class Memory {
     }
   }
 
+  /** Keeps a list that was read to its end, unless there is another one. */
+  keepWhole(records: readonly Live[], clock: Clock): void {
+    this.noteWhole(records);
+    this.#whole ??= { records: Promise.resolve([...records]), at: clock.now() };
+  }
+
   /** Whether the list of the collection was read to its end in this run. */
   get isListed(): boolean {
     return this.#isListed;

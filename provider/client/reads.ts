@@ -52,7 +52,7 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
       const { records, isWhole } = await hubs.reach(hub, (subdomain) =>
         listIfWorthwhile(client, operations.list, { parameters: { subdomain } }, isWorthwhile),
       );
-      if (isWhole) memory.noteWhole(records);
+      if (isWhole) memory.keepWhole(records, client.clock);
       memory.noteList(records);
     } catch (error) {
       // Inferred (service-list): the list of services exists. If it doesn't, or doesn't page, we read each record

@@ -29,6 +29,8 @@ export const severalCreated = problem("SH4003", {
 const equal =
   "<record> of the hub, created <time>, has all the declared values, and no known resource of this stack has it.";
 const afterInterruption = "- If a run was interrupted, run npx pulumi-statushub recover.";
+const ifRenamed = "- If you renamed a resource, declare aliases.";
+const ifUnknown = "- To replace a resource, or if another one of this stack may have the record, add --refresh.";
 const forRecord = `- To take the record, declare adopt: "<id>"<showing>.
       - To create another one, declare adopt: false`;
 
@@ -36,8 +38,8 @@ export const leftoverRecord = problem("SH4004", {
   text: {
     found: `${equal}
       ${afterInterruption}
-      - If you renamed a resource, declare aliases.
-      - To replace a resource, or if another one of this stack may have the record, add --refresh.
+      ${ifRenamed}
+      ${ifUnknown}
       ${forRecord}.`,
     afterRefresh: `${equal}
       ${afterInterruption}
@@ -46,6 +48,25 @@ export const leftoverRecord = problem("SH4004", {
       that doesn't help, declare adopt: false to create it all the same.`,
   },
   help: "An [interrupted run](guides/interrupted-runs.md) may have created it. If a different stack manages it, look it up instead. A Service with a `customId` needs no list.",
+});
+
+const seen =
+  "visitors would see it twice: <record> of the hub, created <time>, shows the same name in its group, and no known resource of this stack has it.";
+const forSeen = `- To take the record, declare adopt: "<id>".
+      - To show the name twice, declare adopt: false.`;
+
+export const seenTwice = problem("SH4019", {
+  text: {
+    found: `${seen}
+      ${afterInterruption}
+      ${ifRenamed}
+      ${ifUnknown}
+      ${forSeen}`,
+    afterRefresh: `${seen}
+      ${afterInterruption}
+      ${forSeen}`,
+  },
+  help: "Visitors see `publicName` if there is one, else `name`. Archived services don't count. If the page has its services already, [import them](guides/adopting.md).",
 });
 
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */

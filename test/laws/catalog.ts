@@ -175,6 +175,8 @@ export const catalog = {
     "a create that would equal a live record that no resource of the stack has is refused, unless the program says adopt: false",
   "RCV-3":
     "when the engine or the command that it served has ended, nothing unsent is sent, and what is under way is finished",
+  "SEE-1":
+    "no create shows visitors a service twice: it is refused if a live one that isn't archived, and that no resource of the stack is known to have, shows the same name in its group",
   "LST-1": "every page of a list is read, at any size",
   "LST-2": "fifty simultaneous reads send one list request",
   "LST-3": "a record that is missing from the list costs one GET and doesn't count as deleted",
@@ -184,7 +186,7 @@ export const catalog = {
   "LST-7": "a difference in a list is confirmed with one GET of the record",
   "LST-8": "a list that doesn't page as documented costs a bounded number of GETs",
   "LST-9":
-    "on a hub with 20,000 subscriptions and 5,000 services, each operation sends a bounded number of requests: creating a record with an identity needs no list",
+    "on a hub with 20,000 subscriptions and 5,000 services, each operation sends a bounded number of requests: creating a record with an identity needs no list, except a service, which needs one in a run",
   "UNK-1": "any input may be unknown in a preview, which sends nothing",
   "UNK-2": "among invalid and unknown values, only the invalid ones are reported",
   "UNK-3": "the rest of a partly unknown value is still checked",

@@ -3,6 +3,7 @@ import { inOrder, urnOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
 import { checkAdopted } from "./check-adopted.ts";
 import { checkDone, checkOutputs, checkPreview, hasOthers, isHistory, isLeftBehind } from "./check-declared.ts";
+import { checkSeen } from "./check-seen.ts";
 import { isExplained } from "./explained.ts";
 import { keyOfEntry, kindOf } from "./kinds.ts";
 import { isLive } from "./owners.ts";
@@ -20,6 +21,7 @@ export function checkCommand(scene: Scene, report: Report): void {
   scene.owners.noteInputs();
   checkOwners(scene, report);
   checkTwice(scene, report);
+  checkSeen(scene, report);
   checkAdopted(scene, report);
   checkLost(scene, report);
   checkState(scene, report);

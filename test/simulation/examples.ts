@@ -170,8 +170,8 @@ export const defectExamples: Examples = {
     up({ fault: { on: "GET", after: 0, times: 2, as: "short list", effect: "done" } }),
   ],
   "[IDN-1] what somebody else made in the same second isn't ours if the list before a lost POST failed": [
-    createdInPanel("Service", { groupId: 1, name: "web", customId: "pay" }),
-    service("a", { customId: "pay" }),
+    createdInPanel("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
+    subscription("a"),
     up({ fault: { on: "any", after: 1, times: 2, as: "half", effect: "none" } }),
   ],
 };

@@ -1,7 +1,8 @@
 import { type Declared, isReference, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { StateEntry } from "../engine-model/state.ts";
 import { isExtended } from "./check-declared.ts";
-import { areInOrder, declaredEnd, expectedIn, isAlike, keyOfEntry, kindOf } from "./kinds.ts";
+import { sameToVisitors } from "./check-seen.ts";
+import { areInOrder, bodyOf, declaredEnd, expectedIn, isAlike, keyOfEntry, kindOf } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Scene } from "./scene.ts";
 import { hasEnded, type Row } from "./server.ts";
@@ -33,7 +34,10 @@ export function repairOf(scene: Scene, stack: Stack, declared: Declared): Repair
   if (hub === undefined || !isSound(scene, stack, { declared, hub })) return "drop it";
   const onHub = { ...placed, hub };
   return (
-    repairAdoption(scene, stack, onHub) ?? repairDuplicates(scene, stack, onHub) ?? repairEqual(scene, stack, onHub)
+    repairAdoption(scene, stack, onHub) ??
+    repairDuplicates(scene, stack, onHub) ??
+    repairEqual(scene, stack, onHub) ??
+    repairSeen(scene, stack, onHub)
   );
 }
 
@@ -97,6 +101,26 @@ function repairEqual(scene: Scene, { program, ...stack }: Stack, { declared, ent
   if (key === undefined) return undefined;
   const isElsewhere = isOwned(scene, key, undefined);
   return isElsewhere ? { declare: { ...declared, args: { ...declared.args, adopt: false } } } : { remove: key };
+}
+
+/** Repairs a create that is refused because visitors would see a service twice. */
+function repairSeen(scene: Scene, stack: Stack, { declared, entry, hub }: OnHub): Repair | undefined {
+  const { kind, args } = declared;
+  const isCreate = entry === undefined || Number(entry.outputs.hubId) !== hub;
+  if (kind !== "Service" || !isCreate || args.adopt === false) return undefined;
+  // Unless it adopts one, which is as the program says then.
+  const isAdoption = args.adopt !== undefined && (args.adopt !== true || isThere(scene, declared, hub));
+  if (isAdoption) return undefined;
+  const had = new Set(stack.state.map(keyOfEntry));
+  const shown = { ...bodyOf(kindOf(kind), args), id: 0 };
+  const [twin] = sameToVisitors(scene, "", shown).filter(([key]) => !had.has(key));
+  return twin && { declare: { ...declared, args: { ...args, adopt: false } } };
+}
+
+/** Whether a record has the identity that a program adopts. */
+function isThere(scene: Scene, { kind, args }: Declared, hub: number): boolean {
+  const { table, unique = { name: "", field: "" } } = kindOf(kind);
+  return scene.liveIn(table).some(([, row]) => row.hub_id === hub && row[unique.field] === args[unique.name]);
 }
 
 /** Repairs a duplicate of an identity, among the records or in the program. */

@@ -9,12 +9,14 @@ import { findReason } from "./explain.ts";
 import { newState, requireNoEqual } from "./leftover.ts";
 import { findRecordToRestore, restore } from "./restore.ts";
 import type { Scope } from "./scope.ts";
+import { requireSeenOnce } from "./seen-twice.ts";
 import { leftToSend, wholeOf, write } from "./write.ts";
 
 /** Makes a new record: one POST, and one PUT of what a POST doesn't take. */
 export async function makeRecord(scope: Scope, declared: Declared): Promise<Kept> {
   requireNotOver(scope, declared);
   await requireNoEqual(scope, declared);
+  await requireSeenOnce(scope, declared);
   const { known, changes } = await createOrRestore(scope, declared);
   return write({ ...scope, id: known.id }, known, { declared, changes });
 }

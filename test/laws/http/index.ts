@@ -15,6 +15,7 @@ import { previewLaws } from "./preview.ts";
 import { recoverLaws } from "./recover.ts";
 import { relationLaws } from "./relation.ts";
 import { secretLaws } from "./secret.ts";
+import { seenLaws } from "./seen.ts";
 import { seriesLaws } from "./series.ts";
 import { seriesWriteLaws } from "./series-writes.ts";
 import { omissionLaws, serverFormLaws } from "./server-form.ts";
@@ -41,6 +42,7 @@ export const httpLaws: readonly HttpLaw[] = [
   ...recoverLaws,
   ...ownershipLaws,
   ...takenLaws,
+  ...seenLaws,
   ...deletedLaws,
   ...subscriptionLaws,
   ...secretLaws,

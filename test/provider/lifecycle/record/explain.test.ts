@@ -36,7 +36,7 @@ describe("if the search for the reason of a rejection fails, the API's words are
   const two = { groupId: 1, name: "Two", customId: "two" };
 
   it.each<[string, Fault, Fault, (scene: Scene, made: Kept) => Promise<unknown>]>([
-    ["a create", { operation: "createService" }, { operation: "listServices" }, (scene) => scene.create(two)],
+    ["a create", { operation: "createService" }, { operation: "listServices", after: 1 }, (scene) => scene.create(two)],
     [
       "an update",
       { operation: "updateService" },
@@ -63,7 +63,7 @@ describe("if the search for the reason of a rejection fails, the API's words are
     scene.emulator.softDelete("subscriptions", 1);
     const deleted = await scene.refresh(made);
     scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", ...words });
-    scene.emulator.faults.add({ operation: "listSubscriptions", after: 2, ...failing });
+    scene.emulator.faults.add({ operation: "listSubscriptions", after: 1, ...failing });
 
     await expect(scene.update(deleted, sms)).rejects.toThrow(/422: "customId is odd"/);
   });
