@@ -134,7 +134,7 @@ export const readingGuesses = {
         service: "A list shows writes five seconds later.",
         effect:
           "A preview misses what was changed in these seconds, and a new series its dates (SH4007, see `occurrences`). If a search after a lost response doesn't find the record, " +
-          "SH4002 or SH3001 says so, and the next `up` names it (SH4004, SH4005). `incident`, run again within these seconds, posts again.",
+          "SH4002 or SH3001 says so, and the next `up` names it (SH4004, SH4005, SH4019). `incident`, run again within these seconds, posts again.",
       },
     },
   },
@@ -205,13 +205,13 @@ export const readingGuesses = {
         service: "There is no such header.",
         effect:
           "The clock of this machine counts. After a lost response, SH4002 names the candidates, and the next `up` does, too " +
-          "(SH4004, SH4005).",
+          "(SH4004, SH4005, SH4019).",
       },
       fast: {
         service: "The header is an hour ahead of the records.",
         effect:
           "A create of a service or a subscription fails with SH4016, which names the record that it has made. After a lost " +
-          "response, SH4002 names the candidates, and the next `up` does, too (SH4004, SH4005).",
+          "response, SH4002 names the candidates, and the next `up` does, too (SH4004, SH4005, SH4019).",
       },
     },
   },

@@ -97,7 +97,9 @@ export const tell = (kind: string, provider: ProviderName, assume: Assumptions):
 export function tellConflict(kind: string, provider: ProviderName, assume: Assumptions): Promise<Played> {
   const { stranger = {} } = programs[kind] ?? {};
   const own = declare(kind, { hub: "acme" });
-  return play([{ do: "server", assume }, createdInPanel(kind, stranger), own("a", stranger, { provider }), up()]);
+  // A service that visitors would see twice isn't sent.
+  const rival = kind === "Service" ? { ...stranger, publicName: "Ours" } : stranger;
+  return play([{ do: "server", assume }, createdInPanel(kind, stranger), own("a", rival, { provider }), up()]);
 }
 
 const preview: Action = { do: "run", stack: "shop", command: "preview" };
