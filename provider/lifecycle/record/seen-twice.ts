@@ -42,7 +42,7 @@ async function findSeen(scope: Scope, wire: Wire): Promise<Live | undefined> {
   const isFree = ({ id }: Live) => !owners.has(definition, String(id));
   const isOther = (live: Live) => !mayBeSeenAs(definition, live, wire);
   const possible = (await listOnce(scope)).filter((listed) => isFree(listed) && !isOther(listed));
-  // What looks alike is read again. What the list shows in part is read once in this run.
+  // A record that looks alike is read again, and one that the list shows in part is read once in this run.
   const read = await Promise.all(possible.map(({ id }) => collection.read(String(id), isOther)));
   const live = read.filter((each) => each !== undefined).filter((each) => !isDeleted(each));
   // Another resource may have taken one meanwhile.

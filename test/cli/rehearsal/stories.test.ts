@@ -51,7 +51,7 @@ const stories: Readonly<Record<string, Story>> = {
   "a resource with a customId is renamed without an alias": {
     before: [page, service("old", { customId: "api" })],
     after: [page, { ...service("old", { customId: "api" }), name: "new" }],
-    code: "SH4005",
+    code: "SH4019",
     expected: { writes: 1 },
   },
   "what is dropped is adopted under another name": {

@@ -6,7 +6,7 @@ import type { Values } from "../../engine-model/grpc.ts";
 import { full, minimal, posted } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
-import { createManaged, createUnmanaged, type HttpLaw, lawsAbout, methods, recordPath } from "./law.ts";
+import { createManaged, createUnmanaged, type HttpLaw, lawsAbout, methods, recordPath, seenOtherwise } from "./law.ts";
 
 const isIdentified = (definition: Definition) => isCreatable(definition) && definition.identity !== undefined;
 const isRestored = ({ operations }: Definition) => operations.restore !== undefined;
@@ -165,7 +165,9 @@ export const identityLaws: readonly HttpLaw[] = [
 
       // Nor is it certain that a rejection is about it.
       world.emulator.faults.add({ method: "POST", status: 422 });
-      await expect(deployment.up(inputs)).rejects.toThrow(`it may conflict with ${kind} ${other}, which has a similar`);
+      await expect(deployment.up(seenOtherwise(world, inputs))).rejects.toThrow(
+        `it may conflict with ${kind} ${other}, which has a similar`,
+      );
     },
   },
   {
@@ -174,7 +176,7 @@ export const identityLaws: readonly HttpLaw[] = [
     async prove(world) {
       const inputs = posted(world);
       const other = await createUnmanaged(world, inputs, longAgo);
-      await expect(world.deployment.up(inputs), "[SUB-06]").rejects.toThrow(
+      await expect(world.deployment.up(seenOtherwise(world, inputs)), "[SUB-06]").rejects.toThrow(
         new RegExp(
           `conflicts with ${world.kind} ${other},.* declare aliases.* recover.* declare adopt: "${other}" if nobody`,
         ),

@@ -70,6 +70,10 @@ export async function createUnmanaged(world: World, inputs: Values, created_at?:
   return id;
 }
 
+/** The same, but visitors see another title, so that the API decides about its unique values. */
+export const seenOtherwise = ({ definition }: World, inputs: Values): Values =>
+  definition.isSeen === undefined ? inputs : { ...inputs, publicName: "Another name" };
+
 export const recordPath = ({ definition }: World, id: string): string =>
   definition.operations.get.path.replace("{subdomain}", "acme").replace(/\{\w+\}/, id);
 

@@ -4,7 +4,7 @@ import type { Kept, Provider } from "../../engine-model/host.ts";
 import { posted } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
-import { createManaged, lawsWith } from "./law.ts";
+import { createManaged, lawsWith, seenOtherwise } from "./law.ts";
 import { begin, isSeries, rows, seriesOf } from "./occurrences.ts";
 
 export async function compare(provider: Provider, { id, outputs }: Kept, inputs: Values): Promise<void> {
@@ -91,8 +91,9 @@ export const ownershipLaws = lawsWith({ isOfProtocol: true, appliesTo: isCreatab
       if (definition.identity === undefined) return;
       // With --replace, Pulumi only shows a new resource.
       const replacing = await world.startProcess();
-      await replacing.check({}, inputs);
-      await expect(replacing.create(inputs)).rejects.toThrow("deleteBeforeReplace for a replacement");
+      const renamed = seenOtherwise(world, inputs);
+      await replacing.check({}, renamed);
+      await expect(replacing.create(renamed)).rejects.toThrow("deleteBeforeReplace for a replacement");
       // With --continue-on-error, Pulumi goes on.
       await expect(replacing.delete(id, outputs)).rejects.toThrow("conflicts with it, and that failed");
     },
