@@ -50,8 +50,8 @@ const perform = (emulator: Emulator, operation: "createMaintenance" | "createSer
 const stories: Readonly<Record<string, Story>> = {
   "a resource with a customId is renamed without an alias": {
     before: [page, service("old", { customId: "api" })],
-    after: [page, { ...service("old", { customId: "api" }), name: "new" }],
-    code: "SH4019",
+    after: [page, { ...service("old", { customId: "api", publicName: "New" }), name: "new" }],
+    code: "SH4005",
     expected: { writes: 1 },
   },
   "what is dropped is adopted under another name": {
