@@ -3,13 +3,12 @@ import { definitions } from "../model/kinds/index.ts";
 import type { Definition, Failure, Lookup } from "../model/kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { isStatusHubError, StatusHubError } from "./client/errors.ts";
-import { redact } from "./client/redact.ts";
 import { otherHubReplaces } from "./errors/program.ts";
 import { adoptedOnce, unknownKind } from "./errors/up.ts";
 import { check, warningsAbout } from "./lifecycle/check.ts";
 import { describeDates, diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
 import { dependsOnPage, type Page, type Plan, planUpdate } from "./lifecycle/forms/phase.ts";
-import { type MarkedNames, secretsIn, withSecrets } from "./lifecycle/forms/secrets.ts";
+import { type MarkedNames, maskOf, withSecrets } from "./lifecycle/forms/secrets.ts";
 import { isAdopting, isLookup, isTaken, type Kept, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import { explaining } from "./lifecycle/record/operation-error.ts";
@@ -23,16 +22,10 @@ export function definitionOf(kind: string): Definition {
 
 /**
  * Returns the definition of a resource whose program hides some values from messages. Operations on resources take this one,
- * and every line that they print passes through `maskIn`, because a label, an ID or a hub may be secret, too.
+ * and every line that they print passes through `maskOf`, because a label, an ID or a hub may be secret, too.
  */
 const definitionFor = ({ kind, marked }: Pick<Resource, "kind" | "marked">): Definition =>
   withSecrets(definitionOf(kind), marked);
-
-/** Returns what masks the secrets among some values in a line. */
-function maskIn(definition: Definition, ...values: readonly (Declared | Stored)[]): (line: string) => string {
-  const secrets = values.flatMap((each) => secretsIn(definition, each));
-  return (line) => (secrets.length === 0 ? line : redact(line, secrets));
-}
 
 const masked =
   (mask: (line: string) => string) =>
@@ -66,7 +59,7 @@ export class Provider {
     found: readonly Failure[] = [],
   ): CheckFailure[] {
     const definition = definitionFor({ kind, marked });
-    const mask = maskIn(definition, previous, declared);
+    const mask = maskOf(definition, previous, declared);
     const failures = [
       ...found,
       ...check(definition, declared),
@@ -87,7 +80,7 @@ export class Provider {
   async diff({ kind, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
     const definition = definitionFor({ kind, marked });
     await this.#rejectNewerState(definition, stored);
-    const mask = maskIn(definition, stored, declared);
+    const mask = maskOf(definition, stored, declared);
     const { owners } = this.#run;
     const ids = {
       cached: this.#run.cachedIdOf,
@@ -155,7 +148,7 @@ export class Provider {
   #describeDates(resource: Resource, declared: Declared): void {
     const definition = definitionFor(resource);
     const line = describeDates(definition, declared, this.#run.now());
-    if (line !== undefined) this.#run.say("info", maskIn(definition, declared)(line), resource.urn);
+    if (line !== undefined) this.#run.say("info", maskOf(definition, declared)(line), resource.urn);
   }
 
   async create(resource: Resource, declared: Declared): Promise<Kept> {
@@ -164,7 +157,7 @@ export class Provider {
     const account = await this.#run.account(resource.seconds);
     const definition = definitionFor(resource);
     const { remark, ...kept } = await create(account, definition, { declared, owners });
-    if (remark !== undefined) this.#run.say(remark.severity, maskIn(definition, declared)(remark.line), resource.urn);
+    if (remark !== undefined) this.#run.say(remark.severity, maskOf(definition, declared)(remark.line), resource.urn);
     return kept;
   }
 
@@ -174,7 +167,7 @@ export class Provider {
     const { owners } = this.#run;
     this.#run.noteHub(definition, id, stored);
     const account = await this.#run.account(resource.seconds);
-    const mask = maskIn(definition, stored, declared);
+    const mask = maskOf(definition, stored, declared);
     const say = (line: string) => this.#run.say("info", mask(line), resource.urn);
     const updated = await update(account, definition, { id, stored, declared, owners, say });
     return { id, stored: updated.stored };
@@ -206,7 +199,7 @@ export class Provider {
     const found = isRefresh
       ? await read(account, definition, { id, stored: named, owners })
       : await importRecord(account, definition, { id, declared: named, owners, isImport }).catch(
-          masked(maskIn(definition, named)),
+          masked(maskOf(definition, named)),
         );
     if (found === undefined) {
       if (isRefresh) owners.mark(definition, recordIdsIn(id, named), "gone");
@@ -222,7 +215,7 @@ export class Provider {
     this.#run.noteHub(definition, id, stored);
     const { owners } = this.#run;
     const remark = await remove(await this.#run.account(resource.seconds), definition, { id, stored, owners });
-    if (remark !== undefined) this.#run.say(remark.severity, maskIn(definition, stored)(remark.line), resource.urn);
+    if (remark !== undefined) this.#run.say(remark.severity, maskOf(definition, stored)(remark.line), resource.urn);
   }
 
   /** Validates the arguments of a function of the package. */

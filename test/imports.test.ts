@@ -83,6 +83,7 @@ const rules: Record<string, Rule> = {
       "model/kinds/property.ts",
       "node:*",
       "provider/client/hubs.ts",
+      "provider/client/redact.ts",
       "provider/errors",
     ],
     why: "It sends no requests: it turns one form of a value into another.",

@@ -13,11 +13,10 @@ import {
   isUnknownHost,
   StatusHubError,
 } from "../../client/errors.ts";
-import { redact } from "../../client/redact.ts";
 import type { AccountTrouble } from "../../client/trouble.ts";
 import { forbidden, rejectedKey } from "../../errors/access.ts";
 import { rejected, serverError } from "../../errors/requests.ts";
-import { possibleSecretsIn, secretsIn } from "../forms/secrets.ts";
+import { maskOf, maskOfAll } from "../forms/secrets.ts";
 import { hubNamedIn } from "./hub.ts";
 
 export interface OperationContext {
@@ -106,8 +105,8 @@ export function subject({ definition, declared, stored, recordId }: Subject): st
   const values = { ...declared, ...stored };
   const labels = definition.label.map((name) => values[name]).filter((label) => typeof label === "string");
   // Users choose the label, so it may contain the address.
-  const redacted = (text: string) => redact(text, secretsIn(definition, values));
-  const label = redacted(labels.join(", "));
+  const mask = maskOf(definition, values);
+  const label = mask(labels.join(", "));
   const { subdomain, id } = hubNamedIn(values);
   const hub =
     subdomain !== undefined ? `in hub "${subdomain}"` : id !== undefined ? `in the hub with the ID ${id}` : "";
@@ -115,19 +114,14 @@ export function subject({ definition, declared, stored, recordId }: Subject): st
     definition.kind,
     ...(label === "" ? [] : [`"${label}"`]),
     ...(recordId === undefined ? [] : [`(ID ${recordId})`]),
-    ...(hub === "" ? [] : [redacted(hub)]),
+    ...(hub === "" ? [] : [mask(hub)]),
   ].join(" ");
 }
 
-/** Most values of a program are no secrets, so shorter parts of them stay readable. */
-const leastOfValues = 16;
-
 function messageFor(what: OperationContext, error: StatusHubError): string {
   const { definition, declared = {}, stored = {} } = what;
-  // The API may quote them from either.
-  const secrets = [declared, stored].flatMap((form) => secretsIn(definition, form));
-  const others = [declared, stored].flatMap((form) => possibleSecretsIn(definition, form));
-  const full = reasonFor(what, error, (text) => redact(redact(text, secrets), others, "[value]", leastOfValues));
+  // The API may quote what was declared before, too.
+  const full = reasonFor(what, error, maskOfAll(definition, declared, stored));
   const reason = what.trouble?.sayOnce(error, full) ?? full;
   return reword(reason, (text) => `Could not ${what.verb} ${subject(what)}: ${text}.`);
 }

@@ -1,27 +1,30 @@
 import fc from "fast-check";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { hub } from "../../../model/kinds/hub.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { redact } from "../../../provider/client/redact.ts";
-import { secretsIn } from "../../../provider/lifecycle/forms/secrets.ts";
+import { leftoverRecord } from "../../../provider/errors/up.ts";
+import { maskOf, withSecrets } from "../../../provider/lifecycle/forms/secrets.ts";
 
 const address = 'https://hooks.slack.com/services/T0/kTp4XqZ?a=1&b="x"';
 const masked = (message: string, ...values: Record<string, unknown>[]) =>
-  redact(message, [
-    "key-9f8e7d6c",
-    ...(values.length === 0 ? [{ address }] : values).flatMap((some) => secretsIn(subscription, some)),
-  ]);
+  maskOf(subscription, ...(values.length === 0 ? [{ address }] : values))(message);
+/** As a message about a resource is masked. */
+const maskedFor = (values: Record<string, unknown>, message: string, definition: Definition = subscription) =>
+  maskOf(definition, values)(message);
 
 it.each([
   ["unchanged", `${address} is taken`, '[secret]" is taken'],
   ["inside JSON", `got ${JSON.stringify({ address })}`, 'got {"address":"[secret]\\""}'],
   ["in a URL", `?q=${encodeURIComponent(address)}`, "?q=[secret]%22"],
   ["with entities", `${address.replaceAll("&", "&amp;")} is taken`, '[secret]" is taken'],
-  ["by its path", "no such hook /services/T0/kTp4XqZ?a=1&b=%22x%22", "no such hook /services/[secret]%22"],
+  ["by its path", "no such hook /services/T0/kTp4XqZ?a=1&b=%22x%22", "no such hook /[secret]%22"],
   ["by its last part", "no such hook kTp4XqZ", "no such hook [secret]"],
   ["shortened", `unknown ${address.slice(0, 38)}...`, "unknown [secret]..."],
   ["shortened at its beginning", `unknown …${address.slice(36)}`, 'unknown …[secret]"'],
-  ["but not our own words", "Run npx pulumi-statushub recover", "Run npx pulumi-statushub recover"],
+  ["by its path, but not its host", "hooks.slack.com has no kTp4XqZ", "hooks.slack.com has no [secret]"],
   ["twice", `${address}, ${address}`, '[secret]", [secret]"'],
 ])("masks a secret: %s", (_, message, expected) => {
   expect(masked(message)).toBe(expected);
@@ -53,9 +56,7 @@ it("masks a secret in whatever form the server writes each of its characters", (
 
 it("masks the token of a service, which is an output", () => {
   const message = "integration 3fb1c0de is locked";
-  expect(redact(message, secretsIn(service, { name: "API", token: "3fb1c0de" }))).toBe(
-    "integration [secret] is locked",
-  );
+  expect(maskedFor({ name: "API", token: "3fb1c0de" }, message, service)).toBe("integration [secret] is locked");
 });
 
 it("masks values inside a configuration, and short values only as whole words", () => {
@@ -79,14 +80,43 @@ it("masks what has half of a surrogate pair, or encodes no character", () => {
   );
 });
 
-it("keeps what isn't secret, and the word of the API that is in many addresses", () => {
-  expect(masked("label Team A", { label: "Team A" })).toBe("label Team A");
-  expect(masked('services must be "all"')).toBe('services must be "all"');
+describe("[MSG-1] leaves words alone", () => {
+  it.each([
+    ["the host of an address", { address: "oncall@acmecorp.example" }, 'in hub "acmecorp", @acmecorp.example'],
+    ["the hub's name", { hub: "acmecorp", address: "https://h.example/acmecorp/x" }, 'in hub "acmecorp"'],
+    ["the hub of a resource", { hub: { id: "1", subdomain: "oncall" }, address: "oncall@acme.io" }, 'in hub "oncall"'],
+    ["the label", { label: "Payments hook", address: "https://h.example/payments" }, "Payments hook is gone"],
+    ["StatusHub's words", { address }, 'services must be "all", and service 9 not found'],
+    ["our own", { address: "https://h.example/statushub" }, leftoverRecord.unknown({ reason: "no" })],
+  ])("%s", (_, values, message) => {
+    expect(maskedFor(values, message)).toBe(message);
+  });
+
+  it.each([
+    ["a part of such a word", { hub: "acmecorp", address: "https://h.example/acmecorp2" }, "acmecorp2", "[secret]"],
+    ["the user of an email address", { address: "oncall@acme.example" }, "user oncall", "user [secret]"],
+    ["a short user", { address: "all@acme.io" }, "all the values of all@acme...", "all the values of [secret]..."],
+    ["a whole address, with its host", { hub: "acme", address: "ops@acme.io" }, "for ops@acme.io", "for [secret]"],
+    ["an address in the label", { label: `to ${address}`, address }, "no kTp4XqZ", "no [secret]"],
+    ["a whole secret", { hub: "globex", configuration: { token: "globex" } }, "hub globex", "hub [secret]"],
+  ])("but masks %s", (_, values, message, expected) => {
+    expect(maskedFor(values, message)).toBe(expected);
+  });
+
+  it.each([
+    ["https://me:pw@status.acme.example:8443/a/b?x=1#y", "https://[secret]@status.acme.example:[secret]"],
+    ["https://status.acme.example/hook", "https://status.acme.example/[secret]"],
+    ["https://status.acme.example", "[secret]"],
+    ["https://status.acme.example/", "[secret]/"],
+  ])("of a URL that isn't an address, the scheme and the host: %s", (productUrl, expected) => {
+    const secret = withSecrets(hub, new Set(["productUrl"]));
+    expect(maskedFor({ productUrl }, `422: ${productUrl} is taken`, secret)).toBe(`422: ${expected} is taken`);
+  });
 });
 
 it("masks what may be secret only where more of it is quoted", () => {
   const message = "The body must not say maintenance: <p>A planned maintenance of the database</p>";
-  expect(redact(message, ["<p>A planned maintenance of the database</p>"], "[value]", 16)).toBe(
+  expect(redact(message, ["<p>A planned maintenance of the database</p>"], { mask: "[value]", least: 16 })).toBe(
     "The body must not say maintenance: <[value]>",
   );
 });

@@ -7,7 +7,7 @@ import { service } from "../../../../model/kinds/service.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { checkFailure } from "../../../../provider/check-failure.ts";
 import { warningsAbout } from "../../../../provider/lifecycle/check.ts";
-import { forMessage, secretsIn, withSecrets } from "../../../../provider/lifecycle/forms/secrets.ts";
+import { forMessage, maskOf, withSecrets } from "../../../../provider/lifecycle/forms/secrets.ts";
 import { repositoryRoot } from "../../../../tools/engine/local.ts";
 
 test("a message shows a value if it is certain that it isn't secret: cut, and with its unknown parts marked", () => {
@@ -41,7 +41,8 @@ test.each(["unknown", new Set(["name", "hub", "repeat"])] as const)(
 
 test("what the provider marks for itself isn't what the program hides", () => {
   const values = { address: "https://example.com/hush", __adopt: "1" };
-  expect(secretsIn(withSecrets(subscription, new Set(["address", "__adopt"])), values)).toEqual([values.address]);
+  const mask = maskOf(withSecrets(subscription, new Set(["address", "__adopt"])), values);
+  expect(mask(`1: ${values.address}`)).toBe("1: [secret]");
 });
 
 /** Text that isn't a message, or that holds no value of a program or a record. */
