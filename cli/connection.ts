@@ -19,7 +19,9 @@ export interface AccountOptions extends ConnectionOptions {
   readonly limit?: TimeLimit | undefined;
 }
 
-interface Unknowns {
+interface Circumstances {
+  /** @default the command reads them */
+  readonly stackSettings?: StackSettings | undefined;
   /** Why the state of the stack isn't known, as a sentence. */
   readonly stateProblem?: string | undefined;
   /** Nothing is written to the page, so the account of the environment will do if the project doesn't say which it means. */
@@ -35,9 +37,9 @@ interface Unknowns {
  */
 export async function findConnection(
   options: AccountOptions,
-  { stateProblem, onlyReads }: Unknowns = {},
+  { stackSettings, stateProblem, onlyReads }: Circumstances = {},
 ): Promise<Connection> {
-  const { settings, reason } = await readStackSettings(options);
+  const { settings, reason } = stackSettings ?? (await readStackSettings(options));
   // The environment may name another account than the stack that was asked for.
   if (reason !== undefined && options.stack !== undefined)
     throw new CommandError(unreadableConfiguration.stack({ stack: options.stack, reason }));
@@ -57,6 +59,9 @@ export async function findConnection(
 
 /** Each of these names an account, even without a region. */
 const addressKeys = ["statushub:baseUrl", "statushub:account"];
+
+/** The settings of a provider. */
+export const settingKeys: readonly string[] = ["statushub:apiKey", "statushub:region", ...addressKeys];
 
 /**
  * Returns the account that the options name, with the key of the environment; undefined if one of the two is missing. Then nothing
@@ -99,14 +104,14 @@ const namedBy = ({ baseUrl, account, region }: ConnectionOptions) => ({
   "statushub:region": region,
 });
 
-interface StackSettings {
+export interface StackSettings {
   readonly settings: ReadonlyMap<string, string>;
   /** Why the configuration can't be read, as a sentence. */
   readonly reason?: string;
 }
 
 /** Reads the stack configuration with its secrets in plain text. It is empty outside of a Pulumi project. */
-async function readStackSettings({ cwd, stack, limit }: AccountOptions): Promise<StackSettings> {
+export async function readStackSettings({ cwd, stack, limit }: AccountOptions): Promise<StackSettings> {
   const unreadable = (problem: string) => ({ settings: new Map(), reason: sentence(withoutCode(problem)) });
   if (findProject(cwd) === undefined)
     return stack === undefined ? { settings: new Map() } : unreadable(notAProject({ folder: cwd }));
@@ -126,6 +131,8 @@ export type AccountOf = (provider: string) => Promise<Account>;
 interface OpeningOptions extends Pick<AccountOptions, "limit"> {
   /** @default they are read if needed */
   readonly resources?: readonly ExportedResource[] | undefined;
+  /** @default they are read if needed */
+  readonly stackSettings?: StackSettings | undefined;
   readonly print?: (line: string) => void;
   /** @default the API's limit */
   readonly readsPerSecond?: number;
@@ -135,12 +142,14 @@ interface OpeningOptions extends Pick<AccountOptions, "limit"> {
  * A default provider has the account of the stack configuration; an explicit one has its account in the state. Each account is
  * opened once, because two providers with the same key share its limits.
  */
-export function openAccounts(stack: Stack, { resources, limit, ...options }: OpeningOptions = {}): AccountOf {
+export function openAccounts(stack: Stack, opening: OpeningOptions = {}): AccountOf {
+  const { resources, stackSettings, limit, ...options } = opening;
   const byProvider = new Map<string, Promise<Account>>();
   const byKey = new Map<string, Account>();
   let exported: Promise<ReadonlyMap<string, Declared>> | undefined;
   const find = async (provider: string): Promise<Connection> => {
-    if (isDefaultProvider(provider)) return findConnection({ cwd: stack.cwd, stack: stack.name, limit });
+    if (isDefaultProvider(provider))
+      return findConnection({ cwd: stack.cwd, stack: stack.name, limit }, { stackSettings });
     exported ??= readProviders(stack, { resources, limit });
     return resolveConnection(providerSettings(nameIn(provider), (await exported).get(provider) ?? {}));
   };
@@ -159,7 +168,7 @@ export function openAccounts(stack: Stack, { resources, limit, ...options }: Ope
 }
 
 /** Arguments of the native provider have no prefix; those of the dynamic provider are configuration keys. */
-function providerSettings(name: string, inputs: Declared) {
+export function providerSettings(name: string, inputs: Declared): (key: string) => string | undefined {
   const settings = new Map<string, unknown>([["statushub:provider", inputs.apiKey === undefined ? undefined : name]]);
   for (const [key, value] of Object.entries(inputs)) {
     settings.set(key.startsWith("statushub:") ? key : `statushub:${key}`, inClear(value));

@@ -99,6 +99,12 @@ export const pulumiTooSlow = problem("SH6019", {
     the key in STATUSHUB_API_KEY, and the title or the ID of a template.`,
 });
 
+export const movedSettings = problem("SH6020", {
+  text: `The key, the account or the region has changed since the last up, and the program no longer has <records>, or has them under
+    another name or provider. Pulumi can't compare both at once. First run <command> with these records as they were.`,
+  help: "Until that `up`, Pulumi can only read them with the settings of the last one. Or set those settings again.",
+});
+
 export const internalError = problem("SH6199", {
   text: "Internal error in pulumi-statushub, please report it: <stack>",
 });

@@ -1,9 +1,12 @@
 import type { OpType } from "@pulumi/pulumi/automation/index.js";
+import type { Declared } from "../../model/api/form.ts";
 import { reword, withCodeOf, withoutCode } from "../../model/problem.ts";
+import { unknownMark } from "../../model/pulumi/mark-keys.ts";
+import { typeIn } from "../../model/pulumi/resource-type.ts";
 import { pulumiFailed } from "../errors/command.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { withProgress } from "../terminal/progress.ts";
-import { adviceAbout, parseOutput, reasonOf } from "./pulumi.ts";
+import { adviceAbout, parseOutput, reasonOf, runShowingSecrets } from "./pulumi.ts";
 import { type ResourceState, runOnStack, type Stack } from "./stack.ts";
 
 /** One step of `pulumi preview --json`. Steps with op `refresh` hold the state before the read. */
@@ -47,6 +50,11 @@ interface PreviewOptions {
   readonly refresh?: boolean | "project";
   /** Lists resources that don't change, too. */
   readonly sames?: true;
+  /**
+   * Reads each record when the program declares it, with the settings that its provider has now. Pulumi then doesn't read
+   * what the program no longer declares. @default all records are read first, with the settings of the last update
+   */
+  readonly runProgram?: boolean;
   /** Also lists what the program doesn't declare and a protection keeps, instead of failing. */
   readonly kept?: true;
   readonly env?: NodeJS.ProcessEnv;
@@ -70,11 +78,11 @@ export class PreviewError extends CommandError {
  * @throws PreviewError
  */
 export async function preview(stack: Stack, options: PreviewOptions = {}): Promise<Step[]> {
-  const { refresh = true, sames, kept, env = {} } = options;
+  const { refresh = true, runProgram = false, sames, kept, env = {} } = options;
   // A report of the steps may be public, so secrets stay masked whatever the environment says.
   const args = [
     "preview",
-    ...(refresh === "project" ? [] : [`--refresh=${refresh}`]),
+    ...(refresh === "project" ? [] : [`--refresh=${refresh}`, `--run-program=${runProgram}`]),
     ...(sames ? ["--show-sames"] : []),
     "--json",
     "--show-secrets=false",
@@ -90,6 +98,23 @@ export async function preview(stack: Stack, options: PreviewOptions = {}): Promi
   const told = { reason: sentence(withoutCode(reason)), advice: adviceAbout(reason) };
   const message = pulumiFailed.comparison({ stack: stack.name, ...told });
   throw new PreviewError(withCodeOf(reason, message), errors);
+}
+
+/**
+ * Returns what the program passes to its explicit providers, by URN, as far as it is known before the update. It contains API
+ * keys in plain text, which must not reach a file or a stream. A preview that fails returns what it got to.
+ */
+export async function declaredProviders({ name, cwd }: Stack): Promise<Map<string, Declared>> {
+  const args = ["preview", "--refresh=false", "--show-sames", "--json", "--stack", name];
+  const { stdout } = await runShowingSecrets(args, { cwd });
+  const { steps = [] } = (stdout.parse() ?? {}) as Printed;
+  const declared = new Map<string, Declared>();
+  for (const { urn, newState } of steps) {
+    const inputs = (newState?.inputs ?? {}) as Declared;
+    const isKnown = newState !== undefined && !Object.values(inputs).includes(unknownMark);
+    if (isKnown && typeIn(urn).startsWith("pulumi:providers:")) declared.set(urn, inputs);
+  }
+  return declared;
 }
 
 interface Printed {

@@ -1,6 +1,6 @@
 import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
 import { type Account, limits } from "../../provider/inspect.ts";
-import { describeAccount, openAccounts } from "../connection.ts";
+import { describeAccount, openAccounts, readStackSettings } from "../connection.ts";
 import type { ReportOptions } from "../options.ts";
 import { preview, type Step } from "../project/pulumi-preview.ts";
 import { createHubNames, type HubName, identify, providerOf } from "../project/record.ts";
@@ -17,6 +17,7 @@ import { isUnderWay } from "../project/under-way.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
 import { interruptedIn, type PendingCreate } from "../recover/pending.ts";
 import { type PlannedChange, plannedChanges } from "./planned.ts";
+import { type CurrentSettings, findSettings, rejectUnread } from "./settings.ts";
 
 export interface StackPlan {
   readonly stack: string;
@@ -69,15 +70,16 @@ export const isAnyUnderWay = (states: readonly StackState[]): boolean =>
 export async function planStacks(states: readonly StackState[]): Promise<PlannedStack[]> {
   const previewed: Previewed[] = [];
   for (const { stack, exported: known } of states) {
-    // If both fail, the error of the preview says more.
-    const planning = preview(stack, { kept: true, sames: true });
-    const [compared, exported] = await Promise.allSettled([planning, known ?? exportStack(stack)]);
-    if (compared.status === "rejected") throw compared.reason;
-    if (exported.status === "rejected") throw exported.reason;
-    const steps = compared.value;
-    const { deployment } = exported.value;
-    const resources = deployment.resources ?? [];
-    const accountOf = createAccountOf(stack, steps, resources);
+    const [{ deployment }, configured] = await Promise.all([
+      known ?? exportStack(stack),
+      readStackSettings({ cwd: stack.cwd, stack: stack.name }),
+    ]);
+    const settings = await findSettings(stack, deployment.resources ?? [], configured);
+    const runProgram = settings.moved.size > 0;
+    const steps = await preview(stack, { kept: true, sames: true, runProgram });
+    if (runProgram) rejectUnread(stack, steps, settings);
+    const { resources } = settings;
+    const accountOf = createAccountOf(stack, steps, settings);
     const interrupted = interruptedIn(deployment).creates;
     previewed.push({ stack: stack.name, steps, resources, accountOf, interrupted });
   }
@@ -146,9 +148,9 @@ async function findPlaces({ steps, accountOf, interrupted }: Previewed) {
 function createAccountOf(
   stack: Stack,
   steps: readonly Step[],
-  resources: readonly ExportedResource[],
+  { resources, stackSettings }: CurrentSettings,
 ): PlannedStack["accountOf"] {
-  const accountOf = openAccounts(stack, { resources, readsPerSecond: limits.readsPerSecond / 2 });
+  const accountOf = openAccounts(stack, { resources, stackSettings, readsPerSecond: limits.readsPerSecond / 2 });
   const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
   return async (provider) => (created.has(provider) && !isDefaultProvider(provider) ? undefined : accountOf(provider));
 }

@@ -73,15 +73,19 @@ export const rejectedKey = problem("SH1013", {
     response: `<request> returned <status>: <serverMessage>. Run the command doctor with the same options: it shows the
       key and the account that are used.`,
     fromEnvironment: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. Put a key
-      of this account into STATUSHUB_API_KEY. If you set one in the stack after the last up, pass --run-program.`,
+      of this account into STATUSHUB_API_KEY. If you set one in the stack after the last up, a refresh or destroy needs --run-program.`,
     environmentOfCommand: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. Put a key
       of this account into STATUSHUB_API_KEY.`,
     configurationOfCommand: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. Put a key of
       this account into the stack configuration.`,
-    fromConfiguration: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. If it
-      was rotated: refresh and destroy use the key in the state until an up has finished, so run with --run-program.`,
+    providerOfCommand: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. Pass it a key of
+      this account. If you did so after the last up, run pulumi up --refresh --run-program.`,
+    fromConfiguration: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. Put a key of
+      this account there. If you did so after the last up, a refresh or destroy needs --run-program.`,
   },
-  help: "The key was revoked or mistyped, or belongs to a different account or region. After a rotation, run `pulumi up --refresh --run-program`.",
+  help:
+    "The key was revoked or mistyped, or belongs to a different account or region. After a rotation, run `pulumi up --refresh " +
+    "--run-program` while the program still [has a record](guides/api-keys.md#move-a-key) of this provider.",
 });
 
 export const forbidden = problem("SH1014", {

@@ -209,6 +209,8 @@ export const catalog = {
   "CI-6": "a manual change is drift even after a refresh, and if an alias renames the resource",
   "CI-7": "the report works for components, lookups, explicit providers and every form of a hub",
   "CI-8": "a value that has the same meaning in another form isn't listed beside a real difference",
+  "CI-9":
+    "`drift` and `preview` use the key and the account that program and stack have now, and refuse what Pulumi could only read with those of the last update",
   "SAY-1":
     "what `preview` says that an update does, that update does: each change, message, write, record that stays, and refusal",
   "SAY-2": "whatever a report lists under a hub counts for its exit code, except what isn't managed",

@@ -1,7 +1,7 @@
 import type { Declared, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { reword } from "../../../model/problem.ts";
-import { type Connection, nameOfKey } from "../../client/connection.ts";
+import { type Connection, nameOfKey, type Source } from "../../client/connection.ts";
 import {
   guard,
   isApiError,
@@ -138,12 +138,7 @@ function reasonFor(
     serverMessage: JSON.stringify(redacted(error.serverMessage)),
   };
   if (response && isUnauthorized(error)) {
-    // Only Pulumi has options about the settings of the last update.
-    const texts =
-      command === undefined
-        ? { environment: rejectedKey.fromEnvironment, configuration: rejectedKey.fromConfiguration }
-        : { environment: rejectedKey.environmentOfCommand, configuration: rejectedKey.configurationOfCommand };
-    const text = connection.apiKeySource === "environment" ? texts.environment : texts.configuration;
+    const text = (command === undefined ? rejectedInUpdate : rejectedInCommand)(connection.apiKeySource);
     return text({ ...response, key, baseUrl: connection.baseUrl });
   }
   if (response && isForbidden(error)) return forbidden.operation({ ...response, key });
@@ -153,4 +148,13 @@ function reasonFor(
   // Other errors that aren't responses already say what to do.
   const isRetryable = isNetworkError(error) && !isUnknownHost(error) && command !== "underWay";
   return isRetryable ? reword(message, (text) => `${text}. Run the same command again.`) : message;
+}
+
+const rejectedInUpdate = (source: Source) =>
+  source === "environment" ? rejectedKey.fromEnvironment : rejectedKey.fromConfiguration;
+
+/** Only Pulumi has options about the settings of the last update. */
+function rejectedInCommand(source: Source) {
+  if (source === "environment") return rejectedKey.environmentOfCommand;
+  return source === "Pulumi configuration" ? rejectedKey.configurationOfCommand : rejectedKey.providerOfCommand;
 }

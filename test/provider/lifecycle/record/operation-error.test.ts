@@ -63,8 +63,8 @@ test("names the last characters of the key for a 401 and a 403, and what to do",
   expect(await failureOf(updating, statusError(401))).toMatchObject({
     message:
       'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no") at https://acme.app.statushub.io/api/v3. The key used is the one ending in cdef, ' +
-      "from the environment. Put a key of this account into STATUSHUB_API_KEY. If you set one in the stack after the last up, pass " +
-      "--run-program. [SH1013]",
+      "from the environment. Put a key of this account into STATUSHUB_API_KEY. If you set one in the stack after the last up, a refresh " +
+      "or destroy needs --run-program. [SH1013]",
   });
   const configured: OperationContext = {
     ...updating,
@@ -73,8 +73,18 @@ test("names the last characters of the key for a 401 and a 403, and what to do",
   expect(await failureOf(configured, statusError(401))).toMatchObject({
     message:
       'Could not update Service "Web" (ID 4) in hub "acme": StatusHub rejected the API key (401: "no") at https://acme.app.statushub.io/api/v3. The key used is the one ending in cdef, ' +
-      "from the Pulumi configuration. If it was rotated: refresh and destroy use the key in the state until an up has finished, so " +
-      "run with --run-program. [SH1013]",
+      "from the Pulumi configuration. Put a key of this account there. If you did so after the last up, a refresh or destroy needs " +
+      "--run-program. [SH1013]",
+  });
+  const explicit: OperationContext = {
+    ...updating,
+    command: "repeatable",
+    connection: { ...connection, apiKeySource: 'provider "europe"' },
+  };
+  expect(await failureOf(explicit, statusError(401))).toMatchObject({
+    message: expect.stringMatching(
+      /from the provider "europe"\. Pass it a key of this account\. .* run pulumi up --refresh --run-program\./,
+    ),
   });
   expect(await failureOf(updating, statusError(403))).toMatchObject({
     message: expect.stringMatching(

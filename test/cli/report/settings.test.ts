@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { fakeProject } from "../fake-project.ts";
+import { startAccount, statushub } from "../statushub.ts";
+
+const provider = (name: string) => `urn:pulumi:prod::site::pulumi:providers:statushub::${name}`;
+const service = "urn:pulumi:prod::site::statushub:index:Service::api";
+const explicit = "own";
+
+interface Case {
+  /** The name of the service's provider. */
+  readonly of?: string;
+  readonly state: object;
+  readonly stack?: object;
+  readonly program?: object;
+  readonly hasMoved: boolean;
+}
+
+const account = { apiKey: "key-of-the-state", account: "acme" };
+
+it.each<[string, Case]>([
+  ["the same settings", { state: account, stack: { ...account, region: "" }, hasMoved: false }],
+  ["a key that moves into the stack", { state: { account: "acme" }, stack: account, hasMoved: true }],
+  ["a key that moves into the environment", { state: account, stack: { account: "acme" }, hasMoved: true }],
+  ["another region", { state: account, stack: { ...account, region: "eu" }, hasMoved: true }],
+  ["the same explicit provider", { of: explicit, state: account, program: account, stack: {}, hasMoved: false }],
+  ["an explicit provider that leaves the program", { of: explicit, state: account, hasMoved: false }],
+  [
+    "an explicit provider with another key",
+    { of: explicit, state: account, program: { ...account, apiKey: "key-of-now" }, hasMoved: true },
+  ],
+])(
+  "[CI-9] runs the program before the refresh if settings have moved, and refuses what Pulumi doesn't read then: %s",
+  async (_, { of = "default", state, stack = {}, program, hasMoved }) => {
+    const { env } = await startAccount();
+    const resources = [
+      { urn: provider(of), type: "pulumi:providers:statushub", inputs: state },
+      { urn: service, type: "statushub:index:Service", id: "1", provider: `${provider(of)}::1`, outputs: {} },
+    ];
+    const declared = program ? [{ op: "update", urn: provider(of), newState: { inputs: program } }] : [];
+    const config = Object.entries(stack).map(([name, value]) => [`statushub:${name}`, { value }]);
+    const {
+      folder: cwd,
+      PATH,
+      calls,
+    } = await fakeProject({
+      stack: { deployment: { resources } },
+      config: Object.fromEntries(config),
+      preview: { steps: declared },
+    });
+    const { stderr } = await statushub(["drift", "--stack", "prod"], { cwd, env: { ...env, PATH } });
+    const previews = (await calls()).filter((call) => call.startsWith("preview --refresh=true"));
+    expect(previews).toEqual([expect.stringContaining(`--run-program=${hasMoved}`)]);
+    const refusal = /no longer has Service "api", .* First run pulumi up --refresh --run-program --stack prod .*SH6020/;
+    if (hasMoved) expect(stderr).toMatch(refusal);
+    else expect(stderr).not.toMatch(refusal);
+  },
+);
