@@ -7,8 +7,8 @@ import { shapes } from "./shapes.ts";
 /** Arguments of a hub. */
 export interface HubArgs {
   /**
-   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`. If you change it later, the hub is renamed in
-   * place.
+   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`. If you change it later, Pulumi renames the
+   * hub in place.
    */
   subdomain: pulumi.Input<string>;
   /** Name that visitors see. Can't be empty. @default not managed; the name that the hub has */
@@ -49,7 +49,7 @@ export class Hub extends pulumi.CustomResource {
   declare readonly customDomain: pulumi.Output<string | null>;
   /** ID of the primary hub, if this is a connected hub. */
   declare readonly parentId: pulumi.Output<number | null>;
-  /** When the record was created, in UTC. */
+  /** Time of its creation, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: HubArgs, opts?: pulumi.CustomResourceOptions) {

@@ -86,9 +86,9 @@ export class IncidentTemplate extends pulumi.CustomResource {
   declare readonly incidentType: pulumi.Output<IncidentType | null>;
   /** If true, updates made from the template don't notify subscribers. */
   declare readonly silentUpdate: pulumi.Output<boolean | null>;
-  /** Email address of the author: the owner of the key, if the API created it (inferred). */
+  /** Email address of the author: as far as we know, the owner of the key, if the API created it. */
   declare readonly author: pulumi.Output<string | null>;
-  /** When the record was created, in UTC. */
+  /** Time of its creation, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(

@@ -36,14 +36,14 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   state?: pulumi.Input<MaintenanceState | undefined>;
   /**
-   * Set to true to notify no subscriber, also about later changes (inferred). Your team is still notified of a draft.
-   * StatusHub doesn't return it (inferred), so manual changes aren't detected. @default not managed; false on a new
-   * record, and if you remove it
+   * Set to true to notify no subscriber, as far as we know also about later changes. Your team still gets a message
+   * about a draft. As far as we know, StatusHub doesn't return it, so Pulumi can't see manual changes. @default not
+   * managed; false on a new record, and if you remove it
    */
   silent?: pulumi.Input<boolean | undefined>;
   /**
-   * Set to true to stop automated incidents from being published during the maintenance. StatusHub doesn't return it
-   * (inferred), so manual changes aren't detected. @default not managed; false on a new record, and if you remove it
+   * Set to true to keep automated incidents off the page during the maintenance. As far as we know, StatusHub doesn't
+   * return it, so Pulumi can't see manual changes. @default not managed; false on a new record, and if you remove it
    */
   suppressEvents?: pulumi.Input<boolean | undefined>;
   /**
@@ -59,9 +59,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
 }
 
 /**
- * Planned work on services. It takes place once, or repeatedly if you set `repeat`: one resource manages the whole
- * series. An `up` changes the current occurrence, the first one that hasn't ended, and all later ones. If you change
- * the times or the pattern, Pulumi replaces the series, and StatusHub announces it again.
+ * Planned work on services. It takes place once, or repeatedly if you set `repeat`. One resource manages the series. An
+ * `up` changes the current occurrence, the first one that hasn't ended, and all later ones. If you change the times or
+ * the pattern, Pulumi replaces the series, and StatusHub announces it again.
  *
  * After its declared `endTime` (of a series, the end of its last occurrence), the page decides. If the maintenance has
  * ended there, too, Pulumi leaves it as it is, and new times create a new maintenance. If your team has extended it
@@ -111,9 +111,9 @@ export class Maintenance extends pulumi.CustomResource {
   } | null>;
   /** Extra notifications before or after the maintenance, in any order. */
   declare readonly notifications: pulumi.Output<{ offsetInMin: number; offsetType: OffsetType }[]>;
-  /** Email address of the author: the owner of the key, if the API created it (inferred). */
+  /** Email address of the author: as far as we know, the owner of the key, if the API created it. */
   declare readonly author: pulumi.Output<string | null>;
-  /** When the record was created, in UTC. */
+  /** Time of its creation, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: MaintenanceArgs, opts?: pulumi.CustomResourceOptions) {

@@ -78,9 +78,9 @@ export class Service extends pulumi.CustomResource {
   declare readonly customId: pulumi.Output<string | null>;
   /** Secret that integrations use to create events on this service. */
   declare readonly token: pulumi.Output<string>;
-  /** Whether the service was archived in the control panel. */
+  /** Whether somebody archived the service in the control panel. */
   declare readonly archived: pulumi.Output<boolean>;
-  /** When the record was created, in UTC. */
+  /** Time of its creation, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: ServiceArgs, opts?: pulumi.CustomResourceOptions) {

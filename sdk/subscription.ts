@@ -6,7 +6,7 @@ import type { HubScopedArgs, ManagedRecordArgs, ServiceSelection, SubscriptionMe
 
 /** Arguments of a subscription. */
 export interface SubscriptionArgs extends ManagedRecordArgs {
-  /** Channel for notifications. A change replaces the subscription (inferred). API: `method_name`. */
+  /** Channel for notifications. If you change it, Pulumi replaces the subscription. API: `method_name`. */
   method: pulumi.Input<SubscriptionMethod>;
   /**
    * Destination of the notifications, unique within the hub: an email address for `email`, a phone number (digits,
@@ -20,8 +20,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   services: pulumi.Input<ServiceSelection>;
   /**
    * Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub documents no
-   * other keys; yours are sent unchanged, replacing all. Only they are compared. @default not managed; an empty object
-   * on a new record, and if you remove it
+   * other keys; the provider sends yours unchanged, in place of all others, and compares only them. @default not
+   * managed; an empty object on a new record, and if you remove it
    */
   configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**
@@ -41,8 +41,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   protected?: pulumi.Input<boolean | undefined>;
   /**
    * ID of an existing subscriber, to add another method for the same recipient: pass the `subscriberId` of the first
-   * subscription. A subscriber can have one subscription of each method. A change replaces the subscription (inferred).
-   * @default not managed; a new subscriber
+   * subscription. A subscriber can have one subscription of each method. If you change it, Pulumi replaces the
+   * subscription. @default not managed; a new subscriber
    */
   subscriberId?: pulumi.Input<number | undefined>;
 }
@@ -52,7 +52,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
  * leaves theirs out.
  *
  * If somebody deletes it outside Pulumi, your next `up` with a refresh restores it in place, perhaps under a new
- * `recordId`. Declaring a deleted one's method and address also restores it, if StatusHub returns 409 (inferred).
+ * `recordId`. Declaring a deleted one's method and address also restores it, if StatusHub returns 409, as far as we
+ * know.
  *
  * @example
  * ```ts
@@ -89,9 +90,9 @@ export class Subscription extends pulumi.CustomResource {
    * subscription.
    */
   declare readonly subscriberId: pulumi.Output<number>;
-  /** ID of the record in the API. Differs from `id` if the subscription was restored under a new one. */
+  /** ID of the record in the API. Differs from `id` if StatusHub restored the subscription under a new one. */
   declare readonly recordId: pulumi.Output<string>;
-  /** When the record was created, in UTC. */
+  /** Time of its creation, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
 
   constructor(name: string, args: SubscriptionArgs, opts?: pulumi.CustomResourceOptions) {

@@ -29,7 +29,7 @@ export type ServiceSelection = "all" | pulumi.Input<ServiceReference>[];
 /** Visibility of a maintenance. */
 export type MaintenanceState = "draft" | "published";
 
-/** How often it takes place. The values aren't documented, and sent unchanged. */
+/** How often it takes place. StatusHub doesn't document the values, so the provider sends yours unchanged. */
 export type RepeatInterval = "daily" | "weekly" | "monthly" | "yearly" | (string & {});
 
 /** Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. The format isn't documented. */
@@ -47,13 +47,16 @@ export type EnabledDays =
 export interface MaintenanceRepeatOptions {
   /** Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. The format isn't documented. */
   enabledDays?: pulumi.Input<EnabledDays | undefined>;
-  /** Type of the interval. The values aren't documented. */
+  /** Type of the interval. StatusHub doesn't document the values. */
   type?: pulumi.Input<string | undefined>;
 }
 
-/** How a maintenance repeats. Only the keys that you set are managed. If one of them changes, the whole pattern is sent. */
+/**
+ * How a maintenance repeats. Pulumi manages only the keys that you set. If one of them changes, it sends all of the
+ * pattern.
+ */
 export interface MaintenanceRepeat {
-  /** How often it takes place. The values aren't documented, and sent unchanged. */
+  /** How often it takes place. StatusHub doesn't document the values, so the provider sends yours unchanged. */
   interval: pulumi.Input<RepeatInterval>;
   /** Details of the interval. */
   options?: pulumi.Input<MaintenanceRepeatOptions | undefined>;
@@ -64,14 +67,14 @@ export interface MaintenanceRepeat {
   endOn?: pulumi.Input<string | undefined>;
 }
 
-/** Whether the offset counts from the start or the end. The values aren't documented. */
+/** Whether the offset counts from the start or the end. StatusHub doesn't document the values. */
 export type OffsetType = "start" | "end" | (string & {});
 
 /** An extra notification some time before or after a maintenance starts or ends. */
 export interface MaintenanceNotification {
   /** Whole minutes from the start or end. Negative values mean before it, which we infer: -1440 is a day before. */
   offsetInMin: pulumi.Input<number>;
-  /** Whether the offset counts from the start or the end. The values aren't documented. */
+  /** Whether the offset counts from the start or the end. StatusHub doesn't document the values. */
   offsetType: pulumi.Input<OffsetType>;
 }
 
@@ -102,11 +105,11 @@ export interface ManagedRecordArgs extends HubScopedArgs {
   /**
    * Manages an existing record instead of creating one. Pass its ID, such as `"1234"`. For services and subscriptions,
    * you can also pass `true`, which adopts the record with exactly your `customId` or `address`, and creates one if
-   * there is none. Differences are sent in one request. The ID of a deleted subscription restores it. Only used on
-   * create.
+   * there is none. The provider sends all differences in one request. The ID of a deleted subscription restores it.
+   * Only used on create.
    *
-   * Until you remove it and run `pulumi up` once, the record is neither replaced nor deleted: it stays on the page if
-   * you remove the resource or destroy the stack. Records that this resource has created aren't affected.
+   * Until you remove it and run `pulumi up` once, Pulumi neither replaces nor deletes the record: it stays on the page
+   * if you remove the resource or destroy the stack. This isn't about records that this resource has created.
    *
    * Fails if no record has the ID, or if a different resource of the stack manages it. @default a record is created
    */

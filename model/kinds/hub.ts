@@ -17,7 +17,7 @@ const properties = {
     key: "subdomain",
     type: exactText(subdomain),
     required: true,
-    doc: "Subdomain of an existing hub, such as `acme` for `acme.statushub.io`. If you change it later, the hub is renamed in place.",
+    doc: "Subdomain of an existing hub, such as `acme` for `acme.statushub.io`. If you change it later, Pulumi renames the hub in place.",
   },
   name: {
     key: "name",

@@ -69,7 +69,8 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
         interval: field.anyText.meta({
           title: "RepeatInterval",
           examples: intervals,
-          description: "How often it takes place. The values aren't documented, and sent unchanged.",
+          description:
+            "How often it takes place. StatusHub doesn't document the values, so the provider sends yours unchanged.",
         }),
         options: z
           .strictObject(
@@ -81,7 +82,7 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
                   'Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. The format isn\'t documented.',
               }),
               type: field.anyText.optional().meta({
-                description: "Type of the interval. The values aren't documented.",
+                description: "Type of the interval. StatusHub doesn't document the values.",
               }),
             },
             { error: "must be { enabledDays, type }" },
@@ -100,7 +101,7 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
     .meta({
       title: "MaintenanceRepeat",
       description:
-        "How a maintenance repeats. Only the keys that you set are managed. If one of them changes, the whole pattern is sent.",
+        "How a maintenance repeats. Pulumi manages only the keys that you set. If one of them changes, it sends all of the pattern.",
     }),
   request: eventRepeat,
   response: respondedRepeat,
@@ -235,7 +236,7 @@ export const notifications = setOf({
           offsetType: field.anyText.meta({
             title: "OffsetType",
             examples: offsetTypes,
-            description: "Whether the offset counts from the start or the end. The values aren't documented.",
+            description: "Whether the offset counts from the start or the end. StatusHub doesn't document the values.",
           }),
         },
         { error: "must be { offsetInMin, offsetType }" },

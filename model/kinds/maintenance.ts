@@ -56,7 +56,7 @@ function checkOffsets({ notifications: items = [] }: Declared, start: number): F
   );
 }
 
-const unseen = "StatusHub doesn't return it (inferred), so manual changes aren't detected.";
+const unseen = "As far as we know, StatusHub doesn't return it, so Pulumi can't see manual changes.";
 
 const properties = {
   title: {
@@ -118,7 +118,7 @@ const properties = {
     // If it belonged to one request, the next PUT would notify subscribers, and a notification can't be recalled.
     repeated: true,
     doc:
-      "Set to true to notify no subscriber, also about later changes (inferred). Your team is still notified of a draft. " +
+      "Set to true to notify no subscriber, as far as we know also about later changes. Your team still gets a message about a draft. " +
       unseen,
   },
   suppressEvents: {
@@ -127,7 +127,7 @@ const properties = {
     type: flag,
     cleared: false,
     writeOnly: true,
-    doc: `Set to true to stop automated incidents from being published during the maintenance. ${unseen}`,
+    doc: `Set to true to keep automated incidents off the page during the maintenance. ${unseen}`,
   },
   // Documented: both are fields of PUT but not of POST.
   repeat: {
@@ -153,7 +153,7 @@ const outputs = {
   author: output(
     "author",
     z.string().nullable(),
-    "Email address of the author: the owner of the key, if the API created it (inferred).",
+    "Email address of the author: as far as we know, the owner of the key, if the API created it.",
   ),
   createdAt,
 } as const;
@@ -179,7 +179,7 @@ export const maintenance = defineKind({
   kind: "Maintenance",
   plural: "maintenances",
   doc:
-    "Planned work on services. It takes place once, or repeatedly if you set `repeat`: one resource manages the whole series. An `up` changes " +
+    "Planned work on services. It takes place once, or repeatedly if you set `repeat`. One resource manages the series. An `up` changes " +
     "the current occurrence, the first one that hasn't ended, and all later ones. If you change the times or the pattern, Pulumi replaces the " +
     "series, and StatusHub announces it again.\n\n" +
     "After its declared `endTime` (of a series, the end of its last occurrence), the page decides. If the maintenance has ended there, too, " +

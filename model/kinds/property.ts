@@ -75,4 +75,4 @@ export const output = <const Key extends string, Schema extends z.ZodType>(key: 
 });
 
 /** Every record carries its creation time. */
-export const createdAt = output("created_at", field.timestamp, "When the record was created, in UTC.");
+export const createdAt = output("created_at", field.timestamp, "Time of its creation, in UTC.");

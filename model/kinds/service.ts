@@ -56,7 +56,7 @@ const outputs = {
   },
   archived: {
     schema: z.boolean(),
-    doc: "Whether the service was archived in the control panel.",
+    doc: "Whether somebody archived the service in the control panel.",
     read: isArchived,
   },
   createdAt,

@@ -146,7 +146,7 @@ const properties = {
     ),
     required: true,
     replaces: true,
-    doc: "Channel for notifications. A change replaces the subscription (inferred).",
+    doc: "Channel for notifications. If you change it, Pulumi replaces the subscription.",
   },
   address: {
     key: "address",
@@ -173,7 +173,7 @@ const properties = {
     inList: false,
     doc:
       'Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub documents no other keys; ' +
-      "yours are sent unchanged, replacing all. Only they are compared.",
+      "the provider sends yours unchanged, in place of all others, and compares only them.",
   },
   label: {
     key: "label",
@@ -201,7 +201,7 @@ const properties = {
     initially: "a new subscriber",
     doc:
       "ID of an existing subscriber, to add another method for the same recipient: pass the `subscriberId` of the first " +
-      "subscription. A subscriber can have one subscription of each method. A change replaces the subscription (inferred).",
+      "subscription. A subscriber can have one subscription of each method. If you change it, Pulumi replaces the subscription.",
   },
 } as const satisfies Record<string, Property>;
 
@@ -209,7 +209,7 @@ const outputs = {
   // Documented: a restored record may have another ID than the one that Pulumi knows.
   recordId: {
     schema: z.string(),
-    doc: "ID of the record in the API. Differs from `id` if the subscription was restored under a new one.",
+    doc: "ID of the record in the API. Differs from `id` if StatusHub restored the subscription under a new one.",
     read: ({ id }: Live) => (id === undefined ? undefined : textOf(id)),
   },
   createdAt,
@@ -248,7 +248,7 @@ export const subscription = defineKind({
   doc:
     "Sends notifications about some or all services to an address of your team. Visitors sign up on the page; `adopt` leaves theirs out.\n\n" +
     "If somebody deletes it outside Pulumi, your next `up` with a refresh restores it in place, perhaps under a new `recordId`. " +
-    "Declaring a deleted one's method and address also restores it, if StatusHub returns 409 (inferred).",
+    "Declaring a deleted one's method and address also restores it, if StatusHub returns 409, as far as we know.",
   operations: {
     recordId: field.recordId,
     ...subscriptionOperations,

@@ -51,7 +51,7 @@ export const outputs = {
   author: output(
     "author",
     z.string().nullable(),
-    "Email address of the author: the owner of the key, if the API created it (inferred).",
+    "Email address of the author: as far as we know, the owner of the key, if the API created it.",
   ),
   createdAt,
 } as const;

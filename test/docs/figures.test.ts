@@ -21,7 +21,7 @@ const figures: readonly (readonly [sentence: RegExp, figures: readonly (string |
   [/(\d+) writes and (\d+) reads a second/g, [writes, reads]],
   [/1,000 (?:creates|new services) take(?: at least)? (\d+) seconds/g, [1000 / writes]],
   [/(\d+) minutes of only 429s/g, [waitLimits.rateLimited / 60_000]],
-  [/sent again up to (\w+) times/g, [["no", "one", "two", "three", "four", "five"][retries] ?? retries]],
+  [/again up to (\w+) times/g, [["no", "one", "two", "three", "four", "five"][retries] ?? retries]],
   [/within (\d+) seconds and be complete within (\d+)/g, [timeLimits.response / 1000, timeLimits.complete / 1000]],
   [/a search of (\d+) to (\d+) seconds/g, [searching(0), searching(1)]],
   [/Node (\d+\.\d+) or newer/g, [oldestNode]],

@@ -73,7 +73,7 @@ const typeAndMarks = (type: string, { secret, required }: { secret?: unknown; re
 const withoutValue = ({ cleared, initially }: Property): string =>
   initially === undefined
     ? ""
-    : ` Default: ${initially}. If you remove it, ${cleared === undefined ? "it keeps its value" : `${jsonOf(cleared)} is sent`}.`;
+    : ` Default: ${initially}. If you remove it, ${cleared === undefined ? "it keeps its value" : `the provider sends ${jsonOf(cleared)}`}.`;
 
 const jsonOf = (value: unknown): string => code(JSON.stringify(value) ?? "");
 
