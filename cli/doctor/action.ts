@@ -58,10 +58,11 @@ async function findPulumi(): Promise<string | undefined> {
   }
 }
 
-function checkPulumi(found: string | undefined): Finding {
+/** An older one is untested, but may work for all except `adopt`. */
+export function checkPulumi(found: string | undefined): Finding {
   if (found === undefined) return failed("pulumi", noPulumi.missing());
   if (isAtLeast(found, oldestPulumi)) return ok("pulumi", found);
-  return failed("pulumi", noPulumi.old({ found, oldest: oldestPulumi }));
+  return warning("pulumi", noPulumi.old({ found, oldest: oldestPulumi }));
 }
 
 /** Warns if the CLI and the SDK of the project work together, but show wrong previews. */

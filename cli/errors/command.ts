@@ -15,7 +15,7 @@ export const noPulumi = problem("SH6003", {
   text: {
     command: "There is no pulumi on PATH. Install it: https://www.pulumi.com/docs/install/",
     missing: "not on PATH. Install it: https://www.pulumi.com/docs/install/",
-    old: "<found>, but <oldest> or newer is needed. Install it: https://www.pulumi.com/docs/install/",
+    old: "<found>. We test <oldest> and newer, and adopt needs that. Install it: https://www.pulumi.com/docs/install/",
     tooOld:
       "This is pulumi <found>, but adopt needs <oldest> or newer. Install it: https://www.pulumi.com/docs/install/",
   },

@@ -6,7 +6,7 @@ import { CommandError } from "../terminal/failure.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
 import type { TimeLimit } from "./time-limit.ts";
 
-/** The first version of the CLI that imports records with their outputs. */
+/** The first version of the CLI that imports records with their outputs: an older one doesn't know the field in the file. */
 export const oldestPulumi = "3.254.0";
 
 /**

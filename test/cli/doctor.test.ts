@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkPair, checkTypeScript } from "../../cli/doctor/action.ts";
+import { checkPair, checkPulumi, checkTypeScript } from "../../cli/doctor/action.ts";
 import type { Fault } from "../../emulator/index.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { startAccount, statushub } from "./statushub.ts";
@@ -68,6 +68,14 @@ it.each([
     "node_modules/typescript/package.json": JSON.stringify({ name: "typescript", version }),
   });
   expect(checkTypeScript(cwd)).toMatchObject([{ status, text: expect.stringContaining(version) }]);
+});
+
+it.each([
+  [undefined, "failed"],
+  ["3.253.9", "warning"],
+  ["3.254.0", "ok"],
+])("reports the CLI %s as %s", (found, status) => {
+  expect(checkPulumi(found)).toMatchObject({ status });
 });
 
 it.each([
