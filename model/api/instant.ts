@@ -20,10 +20,10 @@ export const calendar = {
 export function parseInstant(text: string): number | undefined {
   const [, date, minutes, seconds = "00", zone] = pattern.exec(text) ?? [];
   if (date === undefined) return undefined;
-  const digits = `${date}T${minutes}:${seconds}Z`;
-  const utc = Date.parse(digits);
-  // Date.parse rolls 30 February over into March, so we check that formatting gives the same digits.
-  if (Number.isNaN(utc) || formatInstant(utc) !== digits) return undefined;
+  const utc = Date.parse(`${date}T${minutes}:${seconds}Z`);
+  // Date.parse rolls 30 February over into March, and 24:00 into the next day. Neither is on the day that the text says.
+  const day = Number(date.slice(-2));
+  if (Number.isNaN(utc) || new Date(utc).getUTCDate() !== day) return undefined;
   const instant = utc - offsetMinutes(zone) * 60_000;
   // An offset may move a time at the edge of the calendar beyond four-digit years.
   return calendar.contains(instant) ? instant : undefined;

@@ -6,7 +6,7 @@ import { renderMarkdown, renderText } from "../../cli/report/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
 import { failing } from "../cli/statushub.ts";
 import { createPage, stateFile, takeWrites, withPending, writtenAt } from "../engine/page.ts";
-import { refreshAlways } from "../engine/project.ts";
+import { projectOf, refreshAlways } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 
 const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 2 };
@@ -90,12 +90,18 @@ test("[CI-1] [CI-2] [CI-3] [CI-4] drift reports exactly the manual changes of ea
 });
 
 test("[CI-1] both reports name a create that was interrupted, whose record may be on the page already", async () => {
+  // In CommonJS, the state has the line of each resource.
   const page = await createPage({
-    program:
-      'import * as statushub from "pulumi-statushub";\nnew statushub.Hub("acme", { subdomain: "acme", name: "Acme" });\n',
+    files: {
+      "Pulumi.yaml": projectOf().replace("index.ts", "index.js"),
+      "package.json": JSON.stringify({ name: "scratch", private: true }),
+      "index.js":
+        'const statushub = require("pulumi-statushub");\nnew statushub.Hub("acme", { subdomain: "acme", name: "Acme" });\n',
+    },
     env: { PULUMI_BACKEND_URL: "file://./.backend" },
   });
   await page.up();
+  expect((await page.state()).acme?.sourcePosition).toBe("project:///index.js#2,1");
   const type = "pulumi-nodejs:dynamic/statushub:Service";
   const resource = {
     urn: `urn:pulumi:test::scratch::${type}::api`,

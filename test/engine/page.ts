@@ -51,6 +51,8 @@ interface StateRecord {
   id: string | undefined;
   inputs: Record<string, unknown>;
   outputs: Record<string, unknown>;
+  /** Where the program declares it. The SDK finds the line, and the engine stores it. */
+  sourcePosition?: string;
 }
 
 type PageOptions = Omit<ProjectOptions, "parent"> & { emulator?: EmulatorOptions };

@@ -4,6 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import { inject } from "vitest";
 import { accessTo, runCommand } from "../../tools/command.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
+import { stateFile } from "../engine/page.ts";
 import { createProject, execute, quietSettings } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -36,6 +37,7 @@ export async function createScene(shape: Shape) {
   return {
     emulator,
     write: project.write,
+    readState: () => readFile(join(project.folder, stateFile), "utf8"),
     install: () => run(install, shape.workspace === undefined ? project.folder : above),
     /** Runs the installed command `pulumi-statushub doctor`, which exits with 0 if it finds no problem. */
     doctor: () => run(["npx", "--no-install", "pulumi-statushub", "doctor"], project.folder),

@@ -36,6 +36,7 @@ async function live(scene: Scene, shape: Shape): Promise<void> {
   await succeed(scene.up());
   expect(takeWrites(emulator)).toMatchObject([{ method: "POST", body: { name: "Website" } }]);
 
+  if (shape.sourcePosition !== undefined) expect(await scene.readState()).toContain(shape.sourcePosition);
   await succeed(scene.preview());
   expect(takeWrites(emulator)).toEqual([]);
   if (shape.checksTypes) await rejectWrongTypes(scene, shape);

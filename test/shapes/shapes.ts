@@ -24,6 +24,8 @@ export interface Shape {
   removal?: string;
   /** Pulumi compiles the program before it runs it, and reports type errors. */
   checksTypes?: true;
+  /** Where the state says that the resource is declared, if this is tested here. */
+  sourcePosition?: string;
   /** The reason why it doesn't work, with the printed error. If missing, the shape works. */
   fails?: { at: "install" | "up"; message: string };
   /** Required settings, in a sentence. */
@@ -70,6 +72,7 @@ const template = {
     "index.ts": program,
   },
   checksTypes: true,
+  sourcePosition: "project:///index.ts#3,1",
 } as const;
 
 const commonJs = { target: "es2016", module: "commonjs", moduleResolution: "node" };

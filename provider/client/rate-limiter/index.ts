@@ -103,7 +103,8 @@ export class RateLimiter {
 
   /** Settles every request that needn't wait any longer, then sleeps until the next one may be sent. */
   #advance(): void {
-    this.#sleep.abort();
+    // Without a reason, each call makes an error, and most calls wake nobody.
+    this.#sleep.abort("advanced");
     const now = this.#clock.now();
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       const opensAt = Math.max(this.#backpressure.opensAt, this.#window.opensAt(now, this.#backpressure.usable(now)));

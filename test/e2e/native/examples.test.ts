@@ -47,15 +47,16 @@ test("[PKG-4] the examples declare the same page: each language and provider tak
     "index.ts": (await read(typescript)).replace('"pulumi-statushub"', `"${entry}"`),
   });
   const dynamic = await inTypeScript("pulumi-statushub");
+  // In YAML, it is a line in the source of the language host. In an ES module, the SDK finds it only inside functions.
   const projects = [
-    dynamic,
-    await inTypeScript("pulumi-statushub/native"),
-    { "Pulumi.yaml": projectFile("yaml", inYaml) },
-    { "Pulumi.yaml": projectFile("python") },
-    dynamic,
+    { files: dynamic, position: undefined },
+    { files: await inTypeScript("pulumi-statushub/native"), position: undefined },
+    { files: { "Pulumi.yaml": projectFile("yaml", inYaml) }, position: /^project:\/\/\/(\.\.\/)+.*pulumi-yaml@/ },
+    { files: { "Pulumi.yaml": projectFile("python") }, position: /^project:\/\/\/__main__\.py#\d+$/ },
+    { files: dynamic, position: undefined },
   ];
 
-  for (const [index, files] of projects.entries()) {
+  for (const [index, { files, position }] of projects.entries()) {
     await page.write(files);
     expect(await page.up()).toMatchObject({
       code: 0,
@@ -65,7 +66,10 @@ test("[PKG-4] the examples declare the same page: each language and provider tak
     expect(page.takeWrites()).toHaveLength(index === 0 ? Object.keys(definitions).length + 1 : 0);
     expect(await page.outputs()).toMatchObject(found);
     const prefix = files === dynamic ? "pulumi-nodejs:dynamic/statushub:" : "statushub:index:";
-    const types = Object.values(await page.state()).map(({ type }) => type);
+    const state = await page.state();
+    if (position === undefined) expect(state.api).not.toHaveProperty("sourcePosition");
+    else expect(state.api?.sourcePosition).toMatch(position);
+    const types = Object.values(state).map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(Object.keys(definitions).map((kind) => prefix + kind)));
   }
   expect(await page.statushub(["preview"])).toEqual({ code: 0, stdout: "The page doesn't change.\n", stderr: "" });

@@ -174,7 +174,6 @@ export const driftLaws: readonly HttpLaw[] = [
   },
   {
     id: "CLR-9",
-    isOfProtocol: true,
     case: "on a service that ignores it, a line says what is still there",
     async prove(world) {
       const { deployment, definition, emulator, samples } = world;

@@ -105,7 +105,6 @@ export const subscriptionLaws = lawsWith({ appliesTo: isSubscription }, [
   },
   {
     id: "CLR-9",
-    isOfProtocol: true,
     case: "a key of the configuration that StatusHub doesn't clear",
     async prove(world) {
       const { deployment, emulator } = world;

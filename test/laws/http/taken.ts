@@ -13,78 +13,54 @@ const says = (world: World, text: RegExp) => vi.waitFor(() => expect(world.print
 
 /** Adopts a record that is as the program declares, and perhaps refreshes the state. */
 async function adopt(world: World, inputs: Values, isRefreshed: boolean): Promise<Values> {
-  const { deployment } = world;
   const declared = { ...inputs, adopt: await createUnmanaged(world, inputs) };
+  await adoptAgain(world, declared, isRefreshed);
+  return declared;
+}
+
+async function adoptAgain(world: World, declared: Values, isRefreshed: boolean): Promise<void> {
+  const { deployment } = world;
   await deployment.up(declared);
   if (isRefreshed) await deployment.refresh();
   expect(deployment.state?.inputs.adopt).toBe(declared.adopt);
   // Each adoption sends what no response shows, such as whether an update is silent.
   world.takeWrites();
-  return declared;
 }
-
-const removeAll = ({ emulator, samples, live }: World) => {
-  for (const { id } of live()) emulator.remove(samples.table, id);
-};
 
 const nextDay = { startTime: "2037-12-07T02:00:00Z", endTime: "2037-12-07T03:00:00Z" };
 
 const dropping = { step: "update", properties: ["adopt"] };
 
-export const takenLaws = lawsWith({ appliesTo: isCreatable, isOfProtocol: true }, [
+export const takenLaws = lawsWith({ appliesTo: isCreatable }, [
   {
     id: "OWN-6",
-    case: "destroyed or dropped while the program still says adopt, it stays, with and without a refresh",
+    isOfProtocol: true,
+    case: "it stays until an update without adopt, which sends nothing; until then, a replacement fails in the preview; with and without a refresh",
     async prove(world) {
       const { deployment, kind } = world;
+      const inputs = posted(world);
+      const other = { id: "2", subdomain: "globex" };
       for (const isRefreshed of [false, true]) {
-        const declared = await adopt(world, posted(world), isRefreshed);
+        const declared = await adopt(world, inputs, isRefreshed);
         expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
+        for (const program of [inputs, declared])
+          await expect(deployment.preview({ ...program, hub: other })).rejects.toThrow(
+            /Deploy once without adopt.*SH4012/,
+          );
         await deployment.destroy();
         expect(world.takeWrites()).toEqual([]);
         expect(world.live()).toHaveLength(1);
         const named = `${kind} .*\\(ID ${declared.adopt}\\).* stays on the page, and in effect, .*declare it with adopt: "`;
         await says(world, new RegExp(named));
-        removeAll(world);
-      }
-    },
-  },
-  {
-    id: "OWN-6",
-    case: "an update without adopt, which sends nothing, ends that, with and without a refresh",
-    async prove(world) {
-      const { deployment } = world;
-      const inputs = posted(world);
-      for (const isRefreshed of [false, true]) {
-        await adopt(world, inputs, isRefreshed);
+
+        await adoptAgain(world, declared, isRefreshed);
         expect(await deployment.preview(inputs)).toEqual(dropping);
         expect(await deployment.up(inputs)).toEqual(dropping);
         expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
-        expect(world.takeWrites()).toEqual([]);
-        await deployment.destroy();
-        expect(world.live()).toEqual([]);
-        world.takeWrites();
-      }
-    },
-  },
-  {
-    id: "OWN-6",
-    case: "a replacement fails in the preview, also if the program drops adopt in the same edit",
-    async prove(world) {
-      const { deployment } = world;
-      const inputs = posted(world);
-      const other = { id: "2", subdomain: "globex" };
-      for (const isRefreshed of [false, true]) {
-        const declared = await adopt(world, inputs, isRefreshed);
-        for (const program of [inputs, declared])
-          await expect(deployment.preview({ ...program, hub: other })).rejects.toThrow(
-            /Deploy once without adopt.*SH4012/,
-          );
-        await deployment.up(inputs);
         expect(await deployment.preview({ ...inputs, hub: other })).toMatchObject({ step: "replace" });
         expect(world.takeWrites()).toEqual([]);
         await deployment.destroy();
-        world.takeWrites();
+        expect(world.live()).toEqual([]);
       }
     },
   },
@@ -110,6 +86,7 @@ export const takenLaws = lawsWith({ appliesTo: isCreatable, isOfProtocol: true }
   },
   {
     id: "OWN-5",
+    isOfProtocol: true,
     case: "--replace of a resource that still says adopt, if a refresh has shown that the stack has its record; otherwise, a line says that nothing was replaced",
     async prove(world) {
       const declared = await adopt(world, posted(world), false);
