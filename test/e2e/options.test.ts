@@ -38,7 +38,7 @@ test("[LIF-9] [DRF-4] protect, retainOnDelete, aliases, ignoreChanges and --targ
   expect(page.takeWrites()).toEqual([{ method: "DELETE", path: "/hubs/acme/services/2", body: undefined }]);
 });
 
-test("[OWN-2] adopt doesn't take a record that a resource on another provider has", async () => {
+test("[OWN-2] [OWN-6] adopt doesn't take a record that a resource on another provider has, and a stack that borrows one doesn't delete it", async () => {
   const other = `
     const settings = { baseUrl: process.env.STATUSHUB_BASE_URL, apiKey: process.env.STATUSHUB_API_KEY };
     const provider = new statushub.Provider("other", settings);
@@ -53,5 +53,13 @@ test("[OWN-2] adopt doesn't take a record that a resource on another provider ha
   const refused = await page.up(`${first}${again}`);
   expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("[SH4010]") });
   expect(await page.up(first)).toMatchObject({ code: 0 });
+
+  // The stack of a review borrows a record, and destroys nothing of production.
+  await page.pulumi("stack", "init", "review");
+  const borrowing = `import * as statushub from "pulumi-statushub";
+    new statushub.Service("api", { hub: "acme", groupId: 2, name: "API", adopt: "2" });`;
+  expect(await page.up(borrowing, "--stack", "review")).toMatchObject({ code: 0 });
+  const destroyed = await page.pulumi("destroy", "--yes", "--skip-preview", "--stack", "review");
+  expect(destroyed).toMatchObject({ code: 0, stdout: expect.stringContaining("stays on the page, and in effect") });
   expect(page.takeWrites()).toEqual([]);
 });
