@@ -28,7 +28,8 @@ export const severalCreated = problem("SH4003", {
 
 const equal =
   "<record> of the hub, created <time>, has all the declared values, and no known resource of this stack has it.";
-const afterInterruption = "- If a run was interrupted, run npx pulumi-statushub recover.";
+const afterInterruption =
+  "- If a run was interrupted, run npx pulumi-statushub recover; if a response was lost, add --planned.";
 const ifRenamed = "- If you renamed a resource, declare aliases.";
 const ifUnknown = "- To replace a resource, or if another one of this stack may have the record, add --refresh.";
 const forRecord = `- To take the record, declare adopt: "<id>"<showing>.
