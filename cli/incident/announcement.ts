@@ -1,6 +1,6 @@
-import type { Wire } from "../../model/api/form.ts";
+import type { Live, Wire } from "../../model/api/form.ts";
+import { pathParameters } from "../../model/api/operation.ts";
 import { service } from "../../model/kinds/service.ts";
-import { open } from "../../provider/inspect.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import { reasonOf } from "../hub/readable.ts";
 import { unknownReasons } from "../preview/unknown.ts";
@@ -57,12 +57,23 @@ function ownInWords(subdomain: string, recipients: Recipients | Uncounted, isSha
   return `${recipients.isAtMost ? `Up to ${some}` : some} a message (${methods}), as far as we know.`;
 }
 
+/** Finds the services of a hub. Each is read once. */
+export function servicesOn({ account, subdomain }: HubOfAccount) {
+  const { get } = service.operations;
+  const [parameter = ""] = pathParameters(get).slice(-1);
+  const found = new Map<string, Promise<Live | undefined>>();
+  return (id: string): Promise<Live | undefined> => {
+    const reading = found.get(id) ?? account.at({ subdomain }).find(get, { [parameter]: id });
+    found.set(id, reading);
+    return reading;
+  };
+}
+
 /** Names the services of a message with their statuses. */
-export async function statusesInWords({ account, subdomain }: HubOfAccount, wire: Wire): Promise<string> {
+export async function statusesInWords(find: ReturnType<typeof servicesOn>, wire: Wire): Promise<string> {
   const reasons = new Set<string>();
-  const find = async (id: unknown) => (await open(account, service, { subdomain })).read(String(id));
   const texts = statusesIn(wire).map(async ({ service_id: id, status }) => {
-    const live = await find(id).catch((error: unknown) => void reasons.add(reasonOf(error)));
+    const live = await find(String(id)).catch((error: unknown) => void reasons.add(reasonOf(error)));
     return `${live ? labelOfLive(service, live) : `service ${id}`} ${status}`;
   });
   const text = listed(await Promise.all(texts));

@@ -44,7 +44,8 @@ function listedFrom({ subdomain }: HubOfAccount, { live, published, isListed }: 
     hub: subdomain,
     id: Number(live.id),
     title: String(live.title),
-    type: live.last_incident_type ?? null,
+    // The last update may be a draft.
+    type: published[0]?.incident_type ?? live.last_incident_type ?? null,
     since: String(live.start_time),
     draft,
     updates: isKnown ? published.length : null,

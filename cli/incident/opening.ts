@@ -5,7 +5,7 @@ import type { Template } from "../hub/template.ts";
 import { listed } from "../report/schedule.ts";
 import { asJson } from "../terminal/output.ts";
 import { lookForOpen } from "./already-open.ts";
-import { statusesInWords } from "./announcement.ts";
+import { servicesOn, statusesInWords } from "./announcement.ts";
 import { incidentsOn, isDraft } from "./incidents.ts";
 import { requireFor, servicesIn, wireFrom } from "./message.ts";
 import { type Appeared, keyOf, type Look, type Post, type SendOptions } from "./post.ts";
@@ -24,7 +24,7 @@ async function opening(template: Template, options: SendOptions): Promise<Post> 
   return {
     wire,
     after: 0,
-    announcement: `${asJson(wire.title)} opens on ${placeOf(template)}: ${await statusesInWords(briefly(template), wire)}`,
+    announcement: `${asJson(wire.title)} opens on ${placeOf(template)}: ${await statusesInWords(servicesOn(briefly(template)), wire)}`,
     services: servicesIn([wire]),
     look: () => lookForOpen(template, wire, options),
     findAppeared: (hub, since) => findAppeared(hub, wire, since),

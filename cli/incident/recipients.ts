@@ -1,17 +1,23 @@
-import { hub as hubKind } from "../../model/kinds/hub.ts";
+import { isDeleted } from "../../model/api/live.ts";
+import { hubOperations } from "../../model/kinds/hub.ts";
 import { subscription } from "../../model/kinds/subscription.ts";
-import { open, valuesIn } from "../../provider/inspect.ts";
+import { valuesIn } from "../../provider/inspect.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import { reasonOf } from "../hub/readable.ts";
 
+/*
+ * These requests end with the hub's signal. A request that several callers share goes on, and the command would wait for it.
+ */
+
 /** Whether other hubs may show the services of a hub, as far as the key sees them. */
 export async function mayHaveConnected({ account, subdomain }: HubOfAccount): Promise<boolean> {
-  const visible = await open(account, hubKind, { subdomain })
-    .then((hubs) => hubs.list())
-    .catch(() => []);
-  const own = visible.find((live) => live.subdomain === subdomain);
-  if (own === undefined) return true;
-  return own.type !== "connected" && visible.some(({ parent_id }) => parent_id === own.id);
+  const id = await account.hubs.cachedIdOf(subdomain);
+  const connected = await account
+    .at({ subdomain })
+    .list(hubOperations.list, {}, { type: "connected" })
+    .catch(() => undefined);
+  const isKnown = id !== undefined && connected !== undefined;
+  return !isKnown || connected.some(({ parent_id }) => String(parent_id) === id);
 }
 
 interface Message {
@@ -38,11 +44,13 @@ export async function countRecipients(
   { account, subdomain }: HubOfAccount,
   { services, isEssential }: Message,
 ): Promise<Recipients | Uncounted> {
-  const listed = await open(account, subscription, { subdomain })
-    .then((subscriptions) => subscriptions.list())
+  const listed = await account
+    .at({ subdomain })
+    .list(subscription.operations.list, {})
     .catch((error: unknown) => ({ reason: reasonOf(error) }));
   if ("reason" in listed) return listed;
-  const selections = listed.map((record) => ({ record, selected: valuesIn(subscription, record).services }));
+  const live = listed.filter((record) => !isDeleted(record));
+  const selections = live.map((record) => ({ record, selected: valuesIn(subscription, record).services }));
   const areShown = selections.every(({ selected }) => selected === "all" || Array.isArray(selected));
   if (!areShown) return { reason: "StatusHub's list of them doesn't say which services they cover" };
   const covers = (selected: unknown) =>

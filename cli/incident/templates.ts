@@ -6,7 +6,7 @@ import { briefly, type HubOptions, placeOf } from "../hub/account.ts";
 import { type HubTemplates, listTemplates } from "../hub/template-list.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
-import { statusesInWords } from "./announcement.ts";
+import { servicesOn, statusesInWords } from "./announcement.ts";
 import { statusesIn } from "./message.ts";
 
 interface ListOptions extends HubOptions {
@@ -53,12 +53,12 @@ const plainTemplates = ({ hub, templates }: HubTemplates): ListedTemplate[] =>
 async function describeTemplates({ hub, templates }: HubTemplates): Promise<string> {
   const place = placeOf(hub);
   if (templates.length === 0) return `No incident template on ${place}.`;
-  const brief = briefly(hub);
+  const services = servicesOn(briefly(hub));
   const rows = templates.map(async ({ live, name }) => [
     name ?? String(live.id),
     titleOf(live),
     String(live.incident_type ?? "no type"),
-    await statusesInWords(brief, live as unknown as Wire),
+    await statusesInWords(services, live as unknown as Wire),
   ]);
   return [`Incident templates on ${place}:`, ...inColumns(await Promise.all(rows))].join("\n");
 }

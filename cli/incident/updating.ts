@@ -6,7 +6,7 @@ import type { Template } from "../hub/template.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
 import { type Context, findEnd, lookForUpdate, readPresent } from "./already-posted.ts";
-import { statusesInWords } from "./announcement.ts";
+import { servicesOn, statusesInWords } from "./announcement.ts";
 import { incidentsOn, isDraft, isOpen, startOf, type Updates } from "./incidents.ts";
 import { requireFor, servicesIn, wireFrom } from "./message.ts";
 import { type Appeared, keyOf, type Look, type Post, type SendOptions } from "./post.ts";
@@ -50,7 +50,9 @@ async function updating(hub: HubOfAccount, incident: Live, { wire, options }: Co
   const isResolving = wire.incident_type === "resolved";
   const updates = await incidentsOn(hub).readUpdates(incident);
   const place = placeOf(hub, id);
-  const change = isResolving ? `resolves ${place}` : `updates ${place}: ${await statusesInWords(briefly(hub), wire)}`;
+  const change = isResolving
+    ? `resolves ${place}`
+    : `updates ${place}: ${await statusesInWords(servicesOn(briefly(hub)), wire)}`;
   const done = `${isResolving ? "Resolved" : "Updated"} ${where}.`;
   return {
     incident: id,

@@ -18,21 +18,22 @@ it("[INC-2] lists for jobs how many updates an incident has, and all services th
   await createIncident(api, { state: "draft", title: "Draft" });
   const list = async () => {
     const { stdout } = await statushub(["incident", "list", "--hub", "acme", "--json"], { env });
-    return JSON.parse(stdout).map(({ title, draft, updates, services }: Record<string, unknown>) => [
+    return JSON.parse(stdout).map(({ title, type, draft, updates, services }: Record<string, unknown>) => [
       title,
+      type,
       draft,
       updates,
       services,
     ]);
   };
-  const draft = ["Draft", true, 0, []];
-  expect(await list()).toEqual([draft, ["Still on it", false, 2, [2, 1]]]);
+  const draft = ["Draft", "investigating", true, 0, []];
+  expect(await list()).toEqual([draft, ["Still on it", "identified", false, 2, [2, 1]]]);
   emulator.assume({ "service-statuses": "nested" });
-  expect(await list()).toEqual([draft, ["Still on it", false, 2, null]]);
+  expect(await list()).toEqual([draft, ["Still on it", "identified", false, 2, null]]);
   // Where nothing says what is a draft, the end of the incident counts.
   await api.delete("/hubs/acme/incidents/1/incident_updates/4");
   emulator.assume({ omit: ["incident_updates.state", "incident_updates.flags"] });
-  expect(await list()).toEqual([draft, ["Still on it", false, null, null]]);
+  expect(await list()).toEqual([draft, ["Still on it", "identified", false, null, null]]);
   emulator.assume(documentedOnly);
-  expect(await list()).toEqual([draft, ["Still on it", false, null, null]]);
+  expect(await list()).toEqual([draft, ["Still on it", "identified", false, null, null]]);
 });

@@ -28,11 +28,13 @@ it("says nothing if they can't be read, or not in time, and the command goes on"
 });
 
 it("[INC-4] what only informs says that it isn't known if it can't be read in time, and the command goes on", async () => {
-  const { open, notes } = await startHub();
+  const { emulator, open, notes } = await startHub();
   const real = AbortSignal.timeout.bind(AbortSignal);
   const timeout = vi.spyOn(AbortSignal, "timeout");
   timeout.mockImplementation((duration) => (duration === 5000 ? AbortSignal.abort() : real(duration)));
   expect(await open().finally(() => timeout.mockRestore())).toMatchObject({ sent: true, subscriptions: null });
+  // Nothing goes on for which the command would wait.
+  expect(emulator.requests.filter(({ path }) => /services|subscriptions/.test(path))).toEqual([]);
   expect(notes()).toContain(
     "service 1 down (the names of services aren't known, because StatusHub didn't return them in time). How many subscriptions get a message isn't known, because StatusHub didn't return them in time. Subscribers of connected hubs may get",
   );
