@@ -1,12 +1,9 @@
 import type { OpType } from "@pulumi/pulumi/automation/index.js";
-import type { Declared } from "../../model/api/form.ts";
 import { reword, withCodeOf, withoutCode } from "../../model/problem.ts";
-import { unknownMark } from "../../model/pulumi/mark-keys.ts";
-import { typeIn } from "../../model/pulumi/resource-type.ts";
 import { pulumiFailed } from "../errors/command.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { withProgress } from "../terminal/progress.ts";
-import { adviceAbout, parseOutput, reasonOf, runShowingSecrets } from "./pulumi.ts";
+import { adviceAbout, parseOutput, reasonOf } from "./pulumi.ts";
 import { type ResourceState, runOnStack, type Stack } from "./stack.ts";
 
 /** One step of `pulumi preview --json`. Steps with op `refresh` hold the state before the read. */
@@ -98,23 +95,6 @@ export async function preview(stack: Stack, options: PreviewOptions = {}): Promi
   const told = { reason: sentence(withoutCode(reason)), advice: adviceAbout(reason) };
   const message = pulumiFailed.comparison({ stack: stack.name, ...told });
   throw new PreviewError(withCodeOf(reason, message), errors);
-}
-
-/**
- * Returns what the program passes to its explicit providers, by URN, as far as it is known before the update. It contains API
- * keys in plain text, which must not reach a file or a stream. A preview that fails returns what it got to.
- */
-export async function declaredProviders({ name, cwd }: Stack): Promise<Map<string, Declared>> {
-  const args = ["preview", "--refresh=false", "--show-sames", "--json", "--stack", name];
-  const { stdout } = await runShowingSecrets(args, { cwd });
-  const { steps = [] } = (stdout.parse() ?? {}) as Printed;
-  const declared = new Map<string, Declared>();
-  for (const { urn, newState } of steps) {
-    const inputs = (newState?.inputs ?? {}) as Declared;
-    const isKnown = newState !== undefined && !Object.values(inputs).includes(unknownMark);
-    if (isKnown && typeIn(urn).startsWith("pulumi:providers:")) declared.set(urn, inputs);
-  }
-  return declared;
 }
 
 interface Printed {

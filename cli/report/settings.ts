@@ -1,9 +1,8 @@
-import type { Declared } from "../../model/api/form.ts";
 import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
 import { advise } from "../advice.ts";
 import { providerSettings, type StackSettings, settingKeys } from "../connection.ts";
 import { movedSettings } from "../errors/command.ts";
-import { declaredProviders, type Step } from "../project/pulumi-preview.ts";
+import { PreviewError, preview, type Step } from "../project/pulumi-preview.ts";
 import { stackRecord, statesBeforeRefresh } from "../project/record.ts";
 import type { ExportedResource, Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -15,8 +14,6 @@ import { CommandError } from "../terminal/failure.ts";
 
 export interface CurrentSettings {
   readonly stackSettings: StackSettings;
-  /** The state, with the arguments that the program passes now to its explicit providers. */
-  readonly resources: readonly ExportedResource[];
   /** URNs of the providers whose settings aren't those in the state. */
   readonly moved: ReadonlySet<string>;
 }
@@ -30,25 +27,37 @@ export async function findSettings(
   const used = new Set(state.map((resource) => stackRecord(resource)?.provider));
   const providers = state.filter(({ urn }) => used.has(urn));
   const isAnyExplicit = providers.some(({ urn }) => !isDefaultProvider(urn));
-  const declared = isAnyExplicit ? await declaredProviders(stack) : new Map<string, Declared>();
-  const settingsNow = ({ urn, inputs = {} }: ExportedResource) => {
-    if (isDefaultProvider(urn)) return (key: string) => stackSettings.settings.get(key);
-    // Pulumi deletes the records of a provider that left the program with the settings in the state.
-    return providerSettings(nameIn(urn), declared.get(urn) ?? inputs);
-  };
-  const hasMoved = (provider: ExportedResource) => {
-    // The account isn't known then, which another error says.
-    if (isDefaultProvider(provider.urn) && stackSettings.reason !== undefined) return false;
-    const before = providerSettings(nameIn(provider.urn), provider.inputs ?? {});
-    const now = settingsNow(provider);
-    // An empty setting counts as missing.
-    return settingKeys.some((key) => (before(key) || undefined) !== (now(key) || undefined));
-  };
-  return {
-    stackSettings,
-    resources: state.map((each) => (declared.has(each.urn) ? { ...each, inputs: declared.get(each.urn) ?? {} } : each)),
-    moved: new Set(providers.filter(hasMoved).map(({ urn }) => urn)),
-  };
+  const updated = isAnyExplicit ? await findUpdated(stack) : new Set<string>();
+  const hasMoved = (provider: ExportedResource) =>
+    isDefaultProvider(provider.urn) ? isOther(provider, stackSettings) : updated.has(provider.urn);
+  return { stackSettings, moved: new Set(providers.filter(hasMoved).map(({ urn }) => urn)) };
+}
+
+/** Whether a default provider has other settings in the state than in the stack configuration. */
+function isOther({ urn, inputs = {} }: ExportedResource, { settings, reason }: StackSettings): boolean {
+  // The account isn't known then, which another error says.
+  if (reason !== undefined) return false;
+  const before = providerSettings(nameIn(urn), inputs);
+  // An empty setting counts as missing.
+  return settingKeys.some((key) => (before(key) || undefined) !== (settings.get(key) || undefined));
+}
+
+/** Finds what the program passes other arguments than the last time. Pulumi doesn't print which API key that is. */
+async function findUpdated(stack: Stack): Promise<Set<string>> {
+  try {
+    const steps = await preview(stack, { refresh: false, kept: true });
+    return new Set(steps.filter(({ op }) => op === "update" || op === "replace").map(({ urn }) => urn));
+  } catch (error) {
+    // The preview that the report is about fails, too, and says more.
+    if (error instanceof PreviewError) return new Set();
+    throw error;
+  }
+}
+
+/** The steps of a preview, and the state before it. */
+interface Planned {
+  readonly steps: readonly Step[];
+  readonly resources: readonly ExportedResource[];
 }
 
 /**
@@ -58,8 +67,8 @@ export async function findSettings(
  */
 export function rejectUnread(
   { name: stack, cwd }: Stack,
-  steps: readonly Step[],
-  { resources, moved }: CurrentSettings,
+  { steps, resources }: Planned,
+  { moved }: CurrentSettings,
 ): void {
   const read = statesBeforeRefresh(steps);
   const current = resources.filter(({ delete: isPending, pendingReplacement }) => !isPending && !pendingReplacement);

@@ -74,12 +74,12 @@ export async function planStacks(states: readonly StackState[]): Promise<Planned
       known ?? exportStack(stack),
       readStackSettings({ cwd: stack.cwd, stack: stack.name }),
     ]);
-    const settings = await findSettings(stack, deployment.resources ?? [], configured);
+    const resources = deployment.resources ?? [];
+    const settings = await findSettings(stack, resources, configured);
     const runProgram = settings.moved.size > 0;
     const steps = await preview(stack, { kept: true, sames: true, runProgram });
-    if (runProgram) rejectUnread(stack, steps, settings);
-    const { resources } = settings;
-    const accountOf = createAccountOf(stack, steps, settings);
+    if (runProgram) rejectUnread(stack, { steps, resources }, settings);
+    const accountOf = createAccountOf(stack, { steps, resources }, settings);
     const interrupted = interruptedIn(deployment).creates;
     previewed.push({ stack: stack.name, steps, resources, accountOf, interrupted });
   }
@@ -144,13 +144,16 @@ async function findPlaces({ steps, accountOf, interrupted }: Previewed) {
   return { placeOf, places: records.map(({ kind, state }) => placeOf(kind, state)) };
 }
 
-/** A provider that the update creates has a key that only the update knows. */
+/** Only the update knows the key of an explicit provider that it creates or updates. */
 function createAccountOf(
   stack: Stack,
-  steps: readonly Step[],
-  { resources, stackSettings }: CurrentSettings,
+  { steps, resources }: Pick<PlannedStack, "steps" | "resources">,
+  { stackSettings, moved }: CurrentSettings,
 ): PlannedStack["accountOf"] {
   const accountOf = openAccounts(stack, { resources, stackSettings, readsPerSecond: limits.readsPerSecond / 2 });
   const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
-  return async (provider) => (created.has(provider) && !isDefaultProvider(provider) ? undefined : accountOf(provider));
+  return async (provider) => {
+    const isNew = created.has(provider) || moved.has(provider);
+    return isNew && !isDefaultProvider(provider) ? undefined : accountOf(provider);
+  };
 }

@@ -11,7 +11,8 @@ interface Case {
   readonly of?: string;
   readonly state: object;
   readonly stack?: object;
-  readonly program?: object;
+  /** What Pulumi plans for the provider. */
+  readonly op?: "same" | "update" | "delete";
   readonly hasMoved: boolean;
 }
 
@@ -22,21 +23,17 @@ it.each<[string, Case]>([
   ["a key that moves into the stack", { state: { account: "acme" }, stack: account, hasMoved: true }],
   ["a key that moves into the environment", { state: account, stack: { account: "acme" }, hasMoved: true }],
   ["another region", { state: account, stack: { ...account, region: "eu" }, hasMoved: true }],
-  ["the same explicit provider", { of: explicit, state: account, program: account, stack: {}, hasMoved: false }],
-  ["an explicit provider that leaves the program", { of: explicit, state: account, hasMoved: false }],
-  [
-    "an explicit provider with another key",
-    { of: explicit, state: account, program: { ...account, apiKey: "key-of-now" }, hasMoved: true },
-  ],
+  ["the same explicit provider", { of: explicit, state: account, op: "same", hasMoved: false }],
+  ["an explicit provider that leaves the program", { of: explicit, state: account, op: "delete", hasMoved: false }],
+  ["an explicit provider with another key", { of: explicit, state: account, op: "update", hasMoved: true }],
 ])(
   "[CI-9] runs the program before the refresh if settings have moved, and refuses what Pulumi doesn't read then: %s",
-  async (_, { of = "default", state, stack = {}, program, hasMoved }) => {
+  async (_, { of = "default", state, stack = {}, op, hasMoved }) => {
     const { env } = await startAccount();
     const resources = [
       { urn: provider(of), type: "pulumi:providers:statushub", inputs: state },
       { urn: service, type: "statushub:index:Service", id: "1", provider: `${provider(of)}::1`, outputs: {} },
     ];
-    const declared = program ? [{ op: "update", urn: provider(of), newState: { inputs: program } }] : [];
     const config = Object.entries(stack).map(([name, value]) => [`statushub:${name}`, { value }]);
     const {
       folder: cwd,
@@ -45,7 +42,7 @@ it.each<[string, Case]>([
     } = await fakeProject({
       stack: { deployment: { resources } },
       config: Object.fromEntries(config),
-      preview: { steps: declared },
+      preview: { steps: op ? [{ op, urn: provider(of) }] : [] },
     });
     const { stderr } = await statushub(["drift", "--stack", "prod"], { cwd, env: { ...env, PATH } });
     const previews = (await calls()).filter((call) => call.startsWith("preview --refresh=true"));
