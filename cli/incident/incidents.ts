@@ -108,10 +108,12 @@ export function incidentsOn(hub: HubOfAccount) {
   };
 
   /** Finds those among which some may be open, in one request for each that has ended, and without waiting long for them. */
-  const withoutEnded = async (incidents: readonly Live[]): Promise<Live[]> => {
+  const withoutEnded = async (incidents: readonly Live[], since: number): Promise<Live[]> => {
     const brief = reaching(briefly(hub));
     const mayBeOpen = incidents.map(async (live) => {
       if (hasNoEnd(live)) return true;
+      // Inferred (list-filters): the list leaves it out.
+      if (endOf(live) < since) return false;
       const updates = await brief
         .list(incidentUpdateOperations.list, { incident_id: String(live.id) })
         .catch(ifUnlisted);
@@ -127,9 +129,9 @@ export function incidentsOn(hub: HubOfAccount) {
 
     /** Documented: an open incident lasts into the far future. One that has ended may only have a draft that says so. */
     async listOpen(): Promise<Present[]> {
-      const filters = { start_time: formatInstant(client.serverTime() - longestDraft) };
-      const listed = await requests.list(incidentOperations.list, {}, filters);
-      const read = await inFull(incidentOperations, {}, await withoutEnded(listed));
+      const since = client.serverTime() - longestDraft;
+      const listed = await requests.list(incidentOperations.list, {}, { start_time: formatInstant(since) });
+      const read = await inFull(incidentOperations, {}, await withoutEnded(listed, since));
       const present = read.map(async (live) => ({ live, ...(await readUpdates(live)) }));
       return (await Promise.all(present)).filter(isOpen);
     },
