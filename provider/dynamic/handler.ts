@@ -4,6 +4,7 @@ import { pointerKey } from "../../model/pulumi/pointer.ts";
 import { findNodeProblem } from "../../model/versions.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import type { ReadSetting } from "../config.ts";
+import { isInInputs } from "../lifecycle/diff.ts";
 import { declaredFrom, type Properties, securedResult, storedFrom } from "../marks.ts";
 import { definitionOf } from "../provider.ts";
 import { withMarks, written } from "../results.ts";
@@ -78,13 +79,14 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
 
     diff: (id, olds, news) =>
       call(async () => {
-        const difference = await provider().diff(resource, { id, stored: storedFrom(olds) }, declaredFrom(news));
-        const { changed, replaces, isInInputs, deleteBeforeReplace } = difference;
+        const stored = storedFrom(olds);
+        const declared = declaredFrom(news);
+        const { changed, replaces, deleteBeforeReplace } = await provider().diff(resource, { id, stored }, declared);
         // Records from the native provider have no pointer yet; an update that sends no request adds it.
         if (changed.length === 0 && pointerKey in olds) return { changes: false };
         const answer = { replaces: [...replaces], deleteBeforeReplace };
         // Without `changes`, the engine compares the inputs itself and shows which property differs.
-        const isSeen = changed.length === 0 || isInInputs;
+        const isSeen = changed.length === 0 || isInInputs(definitionOf(kind), changed, { stored, declared });
         return isSeen ? answer : { ...answer, changes: true };
       }),
 

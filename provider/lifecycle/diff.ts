@@ -17,8 +17,6 @@ export interface ResourceDiff {
   readonly changed: readonly string[];
   /** Those of them that require replacing the record. */
   readonly replaces: readonly string[];
-  /** Whether Pulumi sees the difference itself: the state's values aren't those of the program. */
-  readonly isInInputs: boolean;
   /** Whether to delete the old record first, because StatusHub would reject a second one with the same identity. */
   readonly deleteBeforeReplace: boolean;
 }
@@ -46,14 +44,16 @@ export function diff(
   const changed = [...(isOtherHub ? ["hub"] : []), ...changes.map(({ name }) => name), ...adopt, ...restored];
   return {
     changed,
-    isInInputs: isInInputs(definition, changed, { stored, declared }),
     replaces: [...(isReplaced ? ["hub"] : []), ...replaces],
     deleteBeforeReplace: !isReplaced && sharesIdentity(definition, changes, declared),
   };
 }
 
-/** Whether the inputs in the state differ from those of the program, whichever dates a refresh has left in them. */
-function isInInputs(
+/**
+ * Whether Pulumi sees a difference itself, because the inputs in the state aren't those of the program, whichever dates a refresh has
+ * left in them.
+ */
+export function isInInputs(
   definition: Definition,
   changed: readonly string[],
   { stored, declared }: { readonly stored: Stored; readonly declared: Declared },
