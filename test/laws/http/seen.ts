@@ -52,12 +52,17 @@ export const seenLaws = lawsWith({ appliesTo: isSeen }, [
       expect(failure).not.toContain("--refresh");
       expect(world.takeWrites()).toEqual([]);
 
-      for (const fields of ["minimal", "shortened"] as const) {
-        const partial = await another({ assume: { "list-fields": fields } });
+      const differences = [
+        { "list-fields": "minimal" },
+        { "list-fields": "shortened" },
+        { "record-ids": "text" },
+      ] as const;
+      for (const assume of differences) {
+        const different = await another({ assume });
         const name = "The application programming interface of the shop and of all that is sold in it";
-        await makeByHand(partial, { name });
-        const program = { ...minimal(partial), customId: "api", name };
-        await expect(partial.deployment.up(program), fields).rejects.toThrow("SH4019");
+        await makeByHand(different, { name });
+        const program = { ...minimal(different), customId: "api", name };
+        await expect(different.deployment.up(program), JSON.stringify(assume)).rejects.toThrow("SH4019");
       }
     },
   },
