@@ -50,7 +50,10 @@ export interface Period {
 export interface Series extends Period {
   /** The property that makes a record a series. It belongs to the series, all others to each date. */
   readonly property: string;
-  /** Returns the time from one date of a series to a later one, or 0; `undefined` if the record isn't on its pattern. */
+  /**
+   * Returns the time from one date of a series to a later one, or 0; `undefined` if the record isn't on its pattern. Its length doesn't
+   * count: somebody may have extended a date.
+   */
   readonly offsetOf: (first: Wire | Live, date: Wire | Live) => number | undefined;
   /**
    * Returns the time from the first date to the first that ends after a time; null if there is none, `undefined` if the meaning

@@ -97,8 +97,7 @@ export const maintenanceSeries: Series = {
   property: "repeat",
   offsetOf(first, live) {
     const offset = startOf(live) - startOf(first);
-    const isDate = offset === 0 || isOnPattern(first, live) === true;
-    return isDate && endOf(live) - endOf(first) === offset ? offset : undefined;
+    return offset === 0 || isOnPattern(first, live) === true ? offset : undefined;
   },
   // At any interval, dates are whole days apart. Inferred (series-clock): in UTC.
   nextOffset(first, time) {

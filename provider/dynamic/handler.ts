@@ -85,8 +85,11 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
         // Records from the native provider have no pointer yet; an update that sends no request adds it.
         if (changed.length === 0 && pointerKey in olds) return { changes: false };
         const answer = { replaces: [...replaces], deleteBeforeReplace };
-        // Without `changes`, the engine compares the inputs itself and shows which property differs.
-        const isSeen = changed.length === 0 || isInInputs(definitionOf(kind), changed, { stored, declared });
+        // Without `changes`, the engine compares the inputs itself and shows which property differs. After a failed create, and for a
+        // hub that was kept, its inputs are those of the program already, and it wouldn't replace the record.
+        const isReplaced = replaces.length > 0;
+        const isInEngine = !isReplaced && isInInputs(definitionOf(kind), changed, { stored, declared });
+        const isSeen = changed.length === 0 || isInEngine;
         return isSeen ? answer : { ...answer, changes: true };
       }),
 

@@ -5,6 +5,7 @@ import { isHiddenOnPage, saysWhetherHidden, wasHidden } from "../forms/hidden.ts
 import { endIn, endOfDate } from "../forms/phase.ts";
 import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
+import { isHistoryOnPage } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
 import type { Scope, Target } from "../record/scope.ts";
 
@@ -112,27 +113,33 @@ export type CurrentDate = SeriesScope & Target & { readonly live: Live; readonly
  * Finds the first noted date that is left and isn't over; if all are over and the pattern goes on, the last on the page. For a
  * change, also the first is that on the page. Inferred (update-following): their times there decide which dates follow.
  *
- * @param read how to read a date. @default with its own request
+ * @param read how a read of the resource reads a date. @default it is a change
  * @returns "over" if none is to come; undefined if somebody has deleted those that were
  */
 export async function findCurrent(
   scope: SeriesScope,
   kept: Sought,
-  read: (id: string) => Promise<Live | undefined> = scope.collection.get,
+  read?: (id: string) => Promise<Live | undefined>,
 ): Promise<CurrentDate | "over" | undefined> {
   const { definition } = scope;
-  const readLeft = unlessDeleted(read);
+  const readLeft = unlessDeleted(read ?? scope.collection.get);
   const ahead = notedIn(kept).filter(({ offset }) => !isDateOver(scope, dateAt(definition, kept.stored, offset)));
-  const found = kept.declared === undefined ? await findToCome(scope, ahead, readLeft) : undefined;
+  const found = read === undefined ? undefined : await findToCome(scope, ahead, readLeft);
   if (found !== undefined) return found;
   // Only the page knows those that somebody has moved.
   const shown = await datesOnPage(scope, kept);
   const isToCome = ({ live, offset }: ShownDate) => !isDateOver(scope, live ?? dateAt(definition, kept.stored, offset));
-  const current = await findToCome(scope, shown.filter(isToCome), readLeft);
+  const current = await findToCome(scope, afterHistory(scope, shown).filter(isToCome), readLeft);
   if (current !== undefined) return current;
   const isAhead = ({ id }: NotedDate) => ahead.some((date) => date.id === id);
   const isMovedBack = shown.some((date) => isAhead(date) && date.live !== undefined && isDateOver(scope, date.live));
   return findLast(scope, kept, { shown, readLeft, isMovedBack, hasAhead: ahead.length > 0 });
+}
+
+/** Leaves out what begins before a date that is history, such as one that the team has extended: a write there reaches history. */
+export function afterHistory(scope: SeriesScope, shown: readonly ShownDate[]): readonly ShownDate[] {
+  const isHistory = ({ live }: ShownDate) => live !== undefined && isHistoryOnPage(scope, live);
+  return shown.slice(shown.findLastIndex(isHistory) + 1);
 }
 
 /** Returns the first of some dates that is left and isn't over. */

@@ -58,12 +58,11 @@ async function removeDates(record: SeriesTarget, stored: Stored, what: string): 
   const isToEnd = date !== undefined && date !== "over" && (!date.isOver || goesOn(record, known));
   const obstacle = isToEnd ? await endAfter(date, kept) : undefined;
   const stays = await deleteLeft(record, kept);
-  if (stays === "all") return historyStays.all({ what });
   const unnoted = await findUnnoted(record, kept);
   if (unnoted.length > 0) return occurrencesRemain.unclear({ what, ids: unnoted.join(", ") });
   if (obstacle !== undefined && notedIn(kept).length === 1)
     return occurrencesRemain.notEnded({ what, reason: obstacle });
-  return stays === "some" ? historyStays.some({ what }) : undefined;
+  return stays === "none" ? undefined : historyStays[stays]({ what });
 }
 
 /** Ends the series after a date. @returns why the API didn't */

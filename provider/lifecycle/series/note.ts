@@ -7,6 +7,7 @@ import { ifError, isStatusHubError } from "../../client/errors.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
 import type { Page } from "../forms/phase.ts";
 import {
+  asDeployed,
   declaredIn,
   declaresSeries,
   isSeries,
@@ -21,6 +22,7 @@ import {
 import { wireIn } from "../forms/wire.ts";
 import { ifListed, readMatches } from "../record/find.ts";
 import {
+  afterHistory,
   type CurrentDate,
   dateAt,
   datesOnPage,
@@ -31,6 +33,7 @@ import {
   notedIn,
   patternKey,
   type SeriesScope,
+  type ShownDate,
   type Sought,
   unlessDeleted,
 } from "./dates.ts";
@@ -69,9 +72,9 @@ async function withAppeared(
   const own = listed.find((live) => String(live.id) === id);
   const idsBefore = new Set(listedBefore.map((live) => String(live.id)));
   const appeared = listed.filter((live) => !idsBefore.has(String(live.id)));
-  const offset = occurrencesIn(kept.stored)[id] ?? 0;
-  const at = dateAt(scope.definition, kept.stored, offset);
-  const found = await datesAmong(scope, { own, offset, at, mayLackPattern: true }, appeared);
+  const { stored } = kept;
+  const at = dateAt(scope.definition, stored, occurrencesIn(stored)[id] ?? 0);
+  const found = await datesAmong(scope, { own, at, stored, mayLackPattern: true }, appeared);
   return addDates(scope, kept, { found, listed });
 }
 
@@ -89,12 +92,13 @@ export async function withLater(scope: SeriesScope, kept: Kept): Promise<Stored>
   const shown = own?.[key] ?? null;
   const date = { ...dateAt(definition, stored, offset), ...(shown !== null && { [key]: shown }) };
   const { startOf, offsetOf } = definition.series;
-  // Where nobody has moved it, the page also knows its length.
-  const at = own !== undefined && startOf(own) === startOf(date) ? own : date;
+  // Somebody may have moved it, but what the program doesn't repeat has only the dates of the page.
+  const isMoved = own !== undefined && startOf(own) !== startOf(date);
+  const at = isMoved && !declaresSeries(definition, asDeployed(definition, stored)) ? own : date;
   const created = instantIn(own?.created_at);
   const isLater = (live: Live) => !(instantIn(live.created_at) < created) && (offsetOf(at, live) ?? 0) > 0;
   const listed = (await ifListed(collection.list)) ?? [];
-  const found = await datesAmong(scope, { own, offset, at, mayLackPattern: false }, listed.filter(isLater));
+  const found = await datesAmong(scope, { own, at, stored, mayLackPattern: false }, listed.filter(isLater));
   return addDates(scope, kept, { found, listed });
 }
 
@@ -126,10 +130,12 @@ export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Pro
   const ownIds = recordIdsIn(id, stored);
   const listed = ((await ifListed(collection.listNow)) ?? []).filter((live) => !ownIds.includes(String(live.id)));
   const first = wireIn(definition, stored);
+  const { startOf, endOf } = definition.series;
+  const isAsLong = (live: Live) => endOf(live) - startOf(live) === endOf(first) - startOf(first);
   const isDate = (live: Live) =>
     mayFollow(scope, first, live) &&
     !isDateOver(scope, live) &&
-    (isRepeating(definition, live) || definition.series.offsetOf(first, live) !== undefined);
+    (definition.series.offsetOf(first, live) !== undefined || (isRepeating(definition, live) && isAsLong(live)));
   const shown = [...timed, patternName].flatMap((name) => definition.properties[name]?.key ?? []);
   const alike = await readMatches(scope, listed, { declared, names }, shown);
   return alike.filter(isDate).map((live) => String(live.id));
@@ -165,14 +171,21 @@ export async function readPage(scope: SeriesScope, kept: Kept): Promise<Page> {
   const mayBeMore = isSeries(definition, kept.stored) && mayHaveOthers(definition, kept);
   const stored = mayBeMore ? await withLater(scope, kept) : kept.stored;
   const dates = await datesOnPage(scope, { ...kept, stored });
-  return dates.map(({ live }) => live).filter((live) => live !== undefined);
+  const writable = afterHistory(scope, dates);
+  // A write to what begins before history would reach that, so it counts as over, too.
+  const isSeen = (date: ShownDate) =>
+    writable.includes(date) || (date.live !== undefined && isDateOver(scope, date.live));
+  return dates
+    .filter(isSeen)
+    .map(({ live }) => live)
+    .filter((live) => live !== undefined);
 }
 
-/** A record of a series, its time from the first declared date, and its times as declared. */
+/** A record of a series, its times as declared, and the state. */
 interface EarlierDate {
   readonly own: Live | undefined;
-  readonly offset: number;
   readonly at: Wire | Live;
+  readonly stored: Stored;
   /** Whether a later date may show no pattern: it has appeared with our own write. */
   readonly mayLackPattern: boolean;
 }
@@ -180,7 +193,7 @@ interface EarlierDate {
 /** Returns the free records that are later dates. If two have the same time, neither is certain, so neither counts. */
 async function datesAmong(
   scope: SeriesScope,
-  { own, offset, at, mayLackPattern }: EarlierDate,
+  { own, at, stored, mayLackPattern }: EarlierDate,
   records: readonly Live[],
 ): Promise<Occurrences> {
   const { definition, collection } = scope;
@@ -201,14 +214,14 @@ async function datesAmong(
     return dates.length === 1 ? dates : [];
   });
   const dates = (await Promise.all(single)).flat();
-  return Object.fromEntries(dates.map((live) => [String(live.id), offset + startOf(live) - startOf(at)]));
+  const first = startOf(wireIn(definition, stored));
+  return Object.fromEntries(dates.map((live) => [String(live.id), startOf(live) - first]));
 }
 
-/** Whether a record that no resource has is later than a date, and takes as long. */
+/** Whether a record that no resource has is later than a date. Somebody may have extended one of them. */
 function mayFollow({ definition, owners }: SeriesScope, at: Wire | Live, live: Live): boolean {
-  const { startOf, endOf } = definition.series;
-  const isAsLong = endOf(live) - startOf(live) === endOf(at) - startOf(at);
-  return !isDeleted(live) && !owners.has(definition, String(live.id)) && startOf(live) > startOf(at) && isAsLong;
+  const { startOf } = definition.series;
+  return !isDeleted(live) && !owners.has(definition, String(live.id)) && startOf(live) > startOf(at);
 }
 
 /** Whether a record has the pattern and all values of one of a series, as far as both show them. */

@@ -16,6 +16,7 @@ import {
   seriesLaw,
   seriesOf,
   startsOf,
+  upcoming,
 } from "./occurrences.ts";
 
 const single = (world: World): Values => ({ ...minimal(world), ...first });
@@ -128,7 +129,7 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
   }),
   seriesLaw({
     id: "SER-10",
-    case: "a date that somebody ended early",
+    case: "a date that somebody ended early, or extended past a later one",
     cases(world, inputs) {
       const { deployment, emulator } = world;
       const early = ([running = expect.unreachable()]: readonly Row[]) => {
@@ -147,6 +148,24 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
           await deployment.up({ ...inputs, title: "Upgrade" });
           expect(rows(world)[0]).toEqual(left[0]);
           expect(rows(world)[1]).toMatchObject({ title: "Upgrade" });
+        },
+        async ([running = expect.unreachable(), passed]) => {
+          edit(world, running, { end_time: "2037-12-15T03:00:00Z" });
+          emulator.clock.set(begin + 13 * day);
+          await deployment.up({ ...inputs, title: "Upgrade" });
+          expect(rows(world)[1]).toEqual(passed);
+          expect(rows(world)[2]).toMatchObject({ title: "Upgrade" });
+          await deployment.destroy();
+          expect(rows(world)).toEqual([passed]);
+        },
+        async (before) => {
+          const last = before.at(-1) ?? expect.unreachable();
+          const event_repeat = { ...(last.event_repeat as object), end_on: "2038-02-01T00:00:00Z" };
+          edit(world, last, { event_repeat, recurring: { update_following: true } });
+          edit(world, last, { end_time: "2038-01-17T05:00:00Z" });
+          emulator.clock.set(begin + 50 * day);
+          await deployment.destroy();
+          expect(upcoming(world)).toEqual([]);
         },
       ];
     },
@@ -224,6 +243,17 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
       expect(world.takeWrites()).toEqual([]);
       await deployment.destroy();
       expect(rows(world)).toEqual([]);
+
+      const extended = { ...series, endTime: "2037-12-06T05:00:00Z" };
+      const again = await createUnmanaged(world, series);
+      const [today = expect.unreachable()] = rows(world);
+      edit(world, today, { end_time: extended.endTime });
+      await deployment.up({ ...extended, adopt: again });
+      acts.delete?.(world, today);
+      await deployment.refresh();
+      expect(await deployment.previewRefreshed({ ...extended, adopt: again }), "its other dates are its own").toEqual(
+        nothing,
+      );
     },
   },
   {

@@ -3,7 +3,7 @@ import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { minimal } from "../../samples/program.ts";
 import type { World } from "../world.ts";
-import { createManaged, lawsWith, methods } from "./law.ts";
+import { createManaged, type HttpLaw, lawsWith, methods } from "./law.ts";
 import { acts, edit, isSeries, type Row, rows } from "./occurrences.ts";
 import { at, type Case, hour, now, type Page, type Refresh, type Row13, table } from "./phase-table.ts";
 
@@ -90,25 +90,42 @@ async function proveCase(world: World, { deployed, ...row }: Row13, each: Case, 
 /** After an earlier refresh, the engine compares what each provider has handed over. Nothing else in the table depends on the protocol. */
 const hasEarlierRefresh = ({ cases }: Row13) => cases.some(({ refresh = [] }) => refresh.includes("earlier"));
 
-export const phaseLaws = lawsWith(
-  { appliesTo: isSeries },
-  table.map((row) => ({
-    id: "SER-10",
-    ...(hasEarlierRefresh(row) && { isOfProtocol: true }),
-    case: row.name,
-    async prove(_, another) {
-      for (const each of row.cases) {
-        const world = await another();
-        const snapshot = world.emulator.snapshot();
-        const settings = each.page.flatMap((page) =>
-          (each.refresh ?? (["none", "now"] as const)).map((refresh) => ({ page, refresh })),
-        );
-        for (const setting of settings) {
-          world.emulator.restore(snapshot);
-          world.deployment.state = undefined;
-          await proveCase(world, row, each, setting);
-        }
-      }
+export const phaseLaws = lawsWith({ appliesTo: isSeries }, [
+  {
+    id: "SER-6",
+    isOfProtocol: true,
+    case: "also if the first date has passed since",
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const repeat = { interval: "daily", endOn: at(96) };
+      const inputs = { ...minimal(world), startTime: at(-26), endTime: at(-25), repeat };
+      emulator.clock.set(now - 48 * hour);
+      emulator.faults.add({ method: "PUT", status: 422 });
+      await expect(deployment.up(inputs)).rejects.toThrow("SH3001");
+      emulator.clock.set(now);
+      await deployment.up(inputs);
+      expect(new Set(rows(world).map(({ state }) => state))).toEqual(new Set(["published"]));
     },
-  })),
-);
+  },
+  ...table.map(
+    (row): HttpLaw => ({
+      id: "SER-10",
+      ...(hasEarlierRefresh(row) && { isOfProtocol: true }),
+      case: row.name,
+      async prove(_, another) {
+        for (const each of row.cases) {
+          const world = await another();
+          const snapshot = world.emulator.snapshot();
+          const settings = each.page.flatMap((page) =>
+            (each.refresh ?? (["none", "now"] as const)).map((refresh) => ({ page, refresh })),
+          );
+          for (const setting of settings) {
+            world.emulator.restore(snapshot);
+            world.deployment.state = undefined;
+            await proveCase(world, row, each, setting);
+          }
+        }
+      },
+    }),
+  ),
+]);

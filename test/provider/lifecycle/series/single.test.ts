@@ -94,14 +94,17 @@ it("SER-1: a maintenance that somebody has moved and made recurring has no other
   expect(scene.changed(await scene.refresh(made), once)).toEqual([]);
 });
 
-it("SER-10: a change reaches the current date of what the team has made recurring, also without a refresh", async () => {
-  const { scene, made } = await startMade(once);
-  const body = { event_repeat: { interval: "weekly", end_on: weekly.endOn } };
-  scene.emulator.perform("updateMaintenance", { params: { subdomain: "acme", maintenance_id: "1" }, body });
-  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
-  await scene.update(made, { ...once, title: "Upgrade" });
-  expect(scene.takeWrites()).toEqual([{ call: "PUT maintenances/2", body: { title: "Upgrade", ...following } }]);
-});
+it.each([{}, { start_time: "2026-12-06T03:00:00Z", end_time: "2026-12-06T04:00:00Z" }])(
+  "SER-10: a change reaches the current date of what the team has made recurring, also without a refresh: %o",
+  async (postponed) => {
+    const { scene, made } = await startMade(once);
+    const body = { ...postponed, event_repeat: { interval: "weekly", end_on: weekly.endOn } };
+    scene.emulator.perform("updateMaintenance", { params: { subdomain: "acme", maintenance_id: "1" }, body });
+    scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+    await scene.update(made, { ...once, title: "Upgrade" });
+    expect(scene.takeWrites()).toEqual([{ call: "PUT maintenances/2", body: { title: "Upgrade", ...following } }]);
+  },
+);
 
 /** An update whose PUT gets no usable response, before or after it takes effect. */
 async function lose(scene: Scene, made: Kept, declared: Declared, when: "before" | "after" = "before"): Promise<Kept> {
