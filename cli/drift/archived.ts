@@ -1,5 +1,6 @@
 import { stackRecord } from "../project/record.ts";
 import { labelOf } from "../records.ts";
+import { sourcePositionIn } from "../report/source-position.ts";
 import type { PlannedStack } from "../report/stacks.ts";
 import type { ArchivedRecord } from "./facts.ts";
 
@@ -14,12 +15,14 @@ export const findArchived = ({
   steps,
   hubName,
 }: Pick<PlannedStack, "stack" | "steps" | "hubName">): ArchivedOnHub[] =>
-  steps.flatMap(({ urn, op, oldState = {} }) => {
+  steps.flatMap(({ urn, op, oldState = {}, newState = oldState }) => {
     const found = stackRecord({ ...oldState, urn });
     const isKept = op === "same" || op === "update";
     const isArchived = oldState.outputs?.archived === true;
     if (found === undefined || !isKept || !isArchived) return [];
     const { kind, name, id } = found;
     const label = labelOf(kind, { ...oldState.outputs, ...oldState.inputs });
-    return [{ hub: hubName(kind, oldState), record: { stack, kind, name, id, label } }];
+    const sourcePosition = sourcePositionIn(newState);
+    const record = { stack, kind, name, id, label, ...(sourcePosition && { sourcePosition }) };
+    return [{ hub: hubName(kind, oldState), record }];
   });

@@ -1,6 +1,7 @@
 import type { ReportedRecord } from "../records.ts";
 import type { OtherDifference } from "../report/manual.ts";
 import type { HubFacts } from "../report/report.ts";
+import type { SourcePosition } from "../report/source-position.ts";
 
 export interface UnmanagedRecord {
   readonly kind: string;
@@ -19,6 +20,8 @@ export interface UnmanagedContent {
 export interface ArchivedRecord extends ReportedRecord {
   /** What readers call the record. */
   readonly label: string;
+  /** Missing if it isn't known. */
+  readonly sourcePosition?: SourcePosition;
 }
 
 export interface HubDrift extends HubFacts, UnmanagedContent {

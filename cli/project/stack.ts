@@ -127,6 +127,8 @@ export interface ResourceState {
   /** URN and ID of the provider. */
   readonly provider?: string;
   readonly protect?: boolean;
+  /** Where the program declares the resource, if the language's SDK tells. */
+  readonly sourcePosition?: string;
   /** Deleting the resource leaves its record. */
   readonly retainOnDelete?: boolean;
   /** URNs of the resources that its inputs or options name. */

@@ -1,11 +1,14 @@
 import { labelOf, type ReportedRecord } from "../records.ts";
 import type { Action, ChangedProperty, PlannedChange } from "./planned.ts";
 import type { Services } from "./services.ts";
+import { type SourcePosition, sourcePositionIn } from "./source-position.ts";
 
 /** How a record on the page differs from its declaration. */
 interface Difference extends ReportedRecord {
   /** What readers call the record, as it is on the page. */
   readonly label: string;
+  /** Missing if it isn't known. */
+  readonly sourcePosition?: SourcePosition;
   /** Services have their names. */
   readonly properties: readonly ChangedProperty[];
 }
@@ -34,8 +37,12 @@ export const differentFrom = (planned: PlannedChange, services: Services): Other
   });
 
 function recordOf({ stack, kind, name, id, step, beforeRefresh }: PlannedChange) {
-  const { inputs, outputs } = step.oldState ?? beforeRefresh ?? step.newState ?? {};
-  return { stack, kind, name, id, label: labelOf(kind, { ...outputs, ...inputs }) };
+  const state = step.oldState ?? beforeRefresh ?? step.newState ?? {};
+  const { inputs, outputs } = state;
+  // The lines of the program may have moved since the state was written.
+  const sourcePosition = sourcePositionIn(step.newState ?? state);
+  const label = labelOf(kind, { ...outputs, ...inputs });
+  return { stack, kind, name, id, label, ...(sourcePosition && { sourcePosition }) };
 }
 
 /** Leaves out a record if only the ID of a new service differs. */

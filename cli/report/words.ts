@@ -7,6 +7,7 @@ import type { ChangedProperty } from "./planned.ts";
 import type { Line, Quote, Section } from "./render.ts";
 import { instantInWords, isPattern, listed, patternInWords, periodInWords, type Schedule } from "./schedule.ts";
 import type { ServiceInWords } from "./services.ts";
+import type { SourcePosition } from "./source-position.ts";
 import type { InterruptedCreate } from "./stacks.ts";
 
 export interface Reminder {
@@ -19,6 +20,7 @@ interface NamedRecord {
   readonly name: string;
   readonly label: string;
   readonly hidden?: true;
+  readonly sourcePosition?: SourcePosition;
 }
 
 /** Names whose parts don't say it: `customId` is the custom ID. */
@@ -53,11 +55,14 @@ export class Words {
     names[property] ?? property.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ id$/, " ID");
 
   /** Readers know a record by its label, and whoever edits the program by its resource. */
-  record({ kind, name, label, hidden }: NamedRecord): string {
+  record({ kind, name, label, hidden, sourcePosition }: NamedRecord): string {
     const noun = isHub(kind) ? "page" : nounOf({ kind });
     const text = hidden ? `${definitions[kind]?.period ? "draft of" : "archived"} ${noun}` : noun;
-    const resource = label && name && plainly(label) !== plainly(name) ? ` (resource ${this.quote(name)})` : "";
-    return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${this.quote(label || name)}${resource}`;
+    const resource = label && name && plainly(label) !== plainly(name) ? [`resource ${this.quote(name)}`] : [];
+    const place = sourcePosition ? [this.quote.message(`${sourcePosition.path}:${sourcePosition.line}`)] : [];
+    const declared = [...resource, ...place].join(", ");
+    const where = declared === "" ? "" : ` (${declared})`;
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${this.quote(label || name)}${where}`;
   }
 
   interrupted = (create: InterruptedCreate): Line => ({

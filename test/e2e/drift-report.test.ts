@@ -89,7 +89,7 @@ test("[CI-1] [CI-2] [CI-3] [CI-4] drift reports exactly the manual changes of ea
   ]);
 });
 
-test("[CI-1] both reports name a create that was interrupted, whose record may be on the page already", async () => {
+test("[CI-1] both reports name a create that was interrupted, whose record may be on the page already, and say where a changed record is declared", async () => {
   // In CommonJS, the state has the line of each resource.
   const page = await createPage({
     files: {
@@ -101,7 +101,6 @@ test("[CI-1] both reports name a create that was interrupted, whose record may b
     env: { PULUMI_BACKEND_URL: "file://./.backend" },
   });
   await page.up();
-  expect((await page.state()).acme?.sourcePosition).toBe("project:///index.js#2,1");
   const type = "pulumi-nodejs:dynamic/statushub:Service";
   const resource = {
     urn: `urn:pulumi:test::scratch::${type}::api`,
@@ -114,13 +113,18 @@ test("[CI-1] both reports name a create that was interrupted, whose record may b
   expect(await page.statushub(["drift"]), "[CI-1]").toMatchObject(failing("An update is under way", 3));
   await page.write({ [stateFile]: writtenAt(state, Date.now() - 61_000) });
 
+  page.emulator.edit("hubs", 1, { name: "By hand" });
+  const overwritten = [{ name: "acme", sourcePosition: { path: "index.js", line: 2 } }];
   const interrupted = [{ stack: "test", kind: "Service", name: "api", id: "", label: "API" }];
   for (const command of ["preview", "drift"]) {
     const { code, stdout } = await page.statushub([command, "--json"]);
-    expect({ code, hubs: JSON.parse(stdout).hubs }).toMatchObject({ code: 0, hubs: [{ hub: "acme", interrupted }] });
-    expect((await page.statushub([command])).stdout).toContain(
-      '? Service "API" was being created when a run was interrupted',
-    );
+    expect({ code, hubs: JSON.parse(stdout).hubs }).toMatchObject({
+      code: 2,
+      hubs: [{ hub: "acme", interrupted, overwritten }],
+    });
+    const inWords = (await page.statushub([command])).stdout;
+    expect(inWords).toContain('? Service "API" was being created when a run was interrupted');
+    expect(inWords).toContain('! Page "By hand" (resource "acme", index.js:2) was changed manually');
   }
 });
 

@@ -41,6 +41,20 @@ it("separates manual changes from other differences, even in one record", () => 
   });
 });
 
+it("says where a changed record is declared now, as far as Pulumi knows", () => {
+  const [read, changed] = updateOf([{ name: "API" }, { name: "edited" }, { name: "API" }]);
+  const at = (line: number) => ({ sourcePosition: `project:///pages/api.ts#${line},1` });
+  const declared = {
+    ...changed,
+    oldState: { ...changed.oldState, ...at(3) },
+    newState: { ...changed.newState, ...at(4) },
+  };
+  const found = report(read, declared);
+  expect(found.hubs[0]?.overwritten).toMatchObject([{ sourcePosition: { path: "pages/api.ts", line: 4 } }]);
+  expect(textOf(found)).toContain('! Service "edited" (resource "api", pages/api.ts:4) was changed manually\n');
+  expect(renderMarkdown(driftInWords(found))).toContain("- Service `edited` (resource `api`, `pages/api.ts:4`) was");
+});
+
 it("names the services of a list, however long it is, and shows no value that only the update knows", () => {
   const declared = { title: "Upgrade", serviceStatuses: [{ service: "1", status: "down" }] };
   const many = Array.from({ length: 30 }, (_, index) => ({ service: `${index + 3}`, status: "up" }));

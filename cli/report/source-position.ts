@@ -1,0 +1,19 @@
+import type { ResourceState } from "../project/stack.ts";
+
+/** Where a program declares a resource. In a loop or a component, several resources have the same place. */
+export interface SourcePosition {
+  /** Relative to the folder of Pulumi.yaml. */
+  readonly path: string;
+  readonly line: number;
+}
+
+/**
+ * Reads the position that Pulumi's SDK finds and the engine stores: `project:///index.ts#4,1`. It isn't known at the top of an ES
+ * module. Inside a function of one, the SDK takes a URL for a path; in YAML, it finds a line of the language host. A line of a
+ * package isn't one of the program.
+ */
+export function sourcePositionIn({ sourcePosition = "" }: ResourceState): SourcePosition | undefined {
+  const [, path = "", line] = /^project:\/\/\/([^#]+)#(\d+)/.exec(sourcePosition) ?? [];
+  const isOfProgram = path !== "" && !/^(\.\.\/|file:|(.*\/)?node_modules\/)/.test(path);
+  return isOfProgram ? { path: decodeURIComponent(path), line: Number(line) } : undefined;
+}
