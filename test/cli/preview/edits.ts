@@ -77,7 +77,8 @@ export function programOf(edit: PageEdit, side: Side, subdomain = "acme"): Decla
   return [
     { name: "hub", kind: "Hub", args: { subdomain, name: edit.hubName[side] } },
     ...edit.services.flatMap(({ values, is }, index) => {
-      const args = { ...values[side], customId: `service-${index}` };
+      // Some have the same name, and a page may show one twice if the program says so.
+      const args = { ...values[side], customId: `service-${index}`, adopt: false };
       return record(index < 4 || is[side], `service-${index}`, "Service", args);
     }),
     ...record(edit.adopts && side === "after", "adopted", "Service", adopted),
