@@ -28,7 +28,7 @@ const usualPort = 4180;
 const preset = readPreset(join(repositoryRoot, "examples/quickstart/account.json"));
 
 const firstRun = `The first run takes a minute, because it builds the package. Without a pulumi CLI ${oldestPulumi} or newer, it also installs one:
-up to four minutes more.
+up to ten minutes more, if it has to build it on two cores.
 `;
 
 const advice = `

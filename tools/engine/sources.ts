@@ -49,7 +49,9 @@ export const goBuild = (version: string): Source => ({
     await requireGo();
     const bin = join(folder, "bin");
     await mkdir(bin, { recursive: true });
-    console.error(`Building pulumi ${version} from Go modules: 3 to 4 minutes and 3.5 GB of Go caches the first time`);
+    console.error(
+      `Building pulumi ${version} from Go modules: about ten minutes on two cores and 3.5 GB of Go caches the first time`,
+    );
     await buildCommand("nodejs", bin);
     // Without a version number, the Automation API rejects the CLI.
     await buildCommand(command, bin, `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`);
