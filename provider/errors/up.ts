@@ -133,7 +133,7 @@ export const nothingToAdopt = problem("SH4009", {
 
 export const alreadyManaged = problem("SH4010", {
   text: {
-    taken: `A different resource of this stack already manages <record>. If Pulumi replaces that one, remove adopt. If you renamed that one, remove adopt and give the new name
+    taken: `A different resource of this stack already manages <record>. If Pulumi replaces that one, remove adopt. If you renamed that one, give the new name
       the option aliases: [{ name: "the old name" }]. Otherwise, remove one of the two from the program: the record stays as it is.`,
   },
 });

@@ -44,7 +44,7 @@ export async function findFree(
   // Somebody may have chosen a value that lists omit.
   const omitted = Object.values(definition.properties).filter(({ inList }) => inList === false);
   const fields = ["created_at", ...omitted.map(({ key }) => key)];
-  const isFree = ({ id }: Live) => !owners.has(definition, String(id));
+  const isFree = ({ id }: Live) => !owners.isOwn(definition, String(id));
   const found = await readMatches(scope, listed.filter(isFree), criteria, fields);
   // Another resource may have taken one meanwhile.
   return found.filter(

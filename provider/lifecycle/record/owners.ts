@@ -24,10 +24,10 @@ export interface SharedOwners {
 }
 
 /**
- * What the run knows of a record: the state has it; the resource that has it was deployed with its ID in `adopt`; a refresh hasn't
- * found it any more; a resource will adopt it, or failed because of it; the program looks it up, so it doesn't belong to the stack.
+ * What the run knows of a record: the state has it; a resource has taken it, so it stays if that leaves the program; the resource that
+ * has it was deployed with its ID in `adopt`; a refresh hasn't found it any more; a resource will adopt it, or failed because of it; the program looks it up, so it doesn't belong to the stack.
  */
-export type Mark = "stored" | "adopted" | "gone" | "adopts" | "looks up";
+export type Mark = "stored" | "stays" | "adopted" | "gone" | "adopts" | "looks up";
 
 export interface SharedRecord {
   /** The resources of the program that have it. */
@@ -72,6 +72,7 @@ export class Owners {
     if (!isManaged(stored)) return;
     const ids = recordIdsIn(id, stored);
     this.mark(definition, ids, "stored");
+    if (isTaken(stored)) this.mark(definition, ids, "stays");
     const adopted = ids.filter((each) => stored[adoptKey] === each);
     this.mark(definition, adopted, "adopted");
   }
@@ -158,6 +159,13 @@ export class Owners {
   /** Whether a resource of the stack has a record. */
   has = (definition: Definition, id: string): boolean =>
     this.isMarked(definition, id, "stored") || this.#ownersOf(definition, id).length > 0;
+
+  /** Whether nobody would see a record beside a new one: if no resource of the program has what was taken, it stays on the page. */
+  isOwn = (definition: Definition, id: string): boolean => {
+    const mayStay = this.isMarked(definition, id, "stays");
+    const isDeclared = this.#ownersOf(definition, id).length > 0;
+    return isDeclared || (!mayStay && this.has(definition, id));
+  };
 
   /** Returns why a record that leaves the state isn't deleted. */
   claimOn(definition: Definition, { id, stored }: Kept): "taken" | "looks up" | "adopts" | undefined {

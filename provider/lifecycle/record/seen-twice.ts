@@ -39,7 +39,7 @@ export async function requireSeenOnce(scope: Scope, declared: Declared): Promise
 /** Finds the record that visitors see under the same name in the same group, and that no resource of the stack has. */
 async function findSeen(scope: Scope, wire: Wire): Promise<Live | undefined> {
   const { definition, collection, owners } = scope;
-  const isFree = ({ id }: Live) => !owners.has(definition, String(id));
+  const isFree = ({ id }: Live) => !owners.isOwn(definition, String(id));
   const isOther = (live: Live) => !mayBeSeenAs(definition, live, wire);
   const possible = (await listOnce(scope)).filter((listed) => isFree(listed) && !isOther(listed));
   // A record that looks alike is read again, and one that the list shows in part is read once in this run.

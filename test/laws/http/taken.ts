@@ -107,6 +107,20 @@ export const takenLaws = lawsWith({ appliesTo: isCreatable }, [
   },
   {
     id: "OWN-6",
+    case: "what stays because it was taken isn't made a second time under another name",
+    async prove(world) {
+      const inputs = posted(world);
+      const declared = await adopt(world, inputs, false);
+      const { id = "", outputs = {} } = world.deployment.state ?? {};
+      const provider = await world.startProcess();
+      await provider.read(id, outputs, declared);
+      await provider.check({}, inputs);
+      await expect(provider.create(inputs)).rejects.toThrow(/SH4004|SH4005|SH4019/);
+      expect(world.live()).toHaveLength(1);
+    },
+  },
+  {
+    id: "OWN-6",
     case: "what the stack has made isn't marked: adopt: true that found nothing, and an adopted record that was deleted and made again",
     async prove(world) {
       const { emulator, samples, definition } = world;
