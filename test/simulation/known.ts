@@ -53,13 +53,6 @@ export const knownDefects: readonly KnownDefect[] = [
   },
   {
     violation:
-      /^SER-10: a (update|delete) (deletes|changes) what has ended, which follows an occurrence that somebody extended$/,
-    says:
-      "SER-10: if somebody extends an occurrence past later ones that have ended, a change or the end of the series reaches those, too, " +
-      "because StatusHub counts what follows from the start of that occurrence.",
-  },
-  {
-    violation:
       /^LIF-5: destroy fails: Could not read .*: no occurrence of the series is left on the hub, but # look like some of it/,
     says: "LIF-5: if somebody has deleted all dates of a series, `destroy --refresh` fails while somebody else has an equal one.",
   },

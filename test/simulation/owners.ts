@@ -4,7 +4,7 @@ import type { Checkpoint, StateEntry, Step } from "../engine-model/state.ts";
 import type { Creation } from "./creation.ts";
 import { declaredEnd, keyOfEntry, kindOf, kinds } from "./kinds.ts";
 import type { Sent } from "./platform.ts";
-import { hasEnded, isAlone, isPassedBy, type Row, type Rows, type Server } from "./server.ts";
+import { hasEnded, isAlone, type Row, type Rows, type Server } from "./server.ts";
 import { Taken } from "./taken.ts";
 import { Violation } from "./violation.ts";
 
@@ -178,9 +178,7 @@ export class Owners {
     const isHistory = hasEnded(old, now) && !isLikeAny && !this.#server.isForLater(old, sent);
     if (!isNew && isHistory) {
       const change = row.deleted === true ? "deletes" : "changes";
-      const isPassed = this.liveInSeries(key).some(([, other]) => isPassedBy(old, other, now));
-      const cause = isPassed ? ", which follows an occurrence that somebody extended" : "";
-      throw new Violation(`SER-10: a ${step.op} ${change} what has ended${cause}`, what);
+      throw new Violation(`SER-10: a ${step.op} ${change} what has ended`, what);
     }
     this.#checkEnd(step, { key, old, row });
     const isRestored = old.deleted === true && row.deleted === false;

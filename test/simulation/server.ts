@@ -22,10 +22,6 @@ export const isAlone = ({ series_id }: Row): boolean => series_id === null;
 export const hasEnded = ({ series_id, end_time, state }: Row, now: number): boolean =>
   series_id !== undefined && state !== "draft" && Date.parse(String(end_time)) <= now;
 
-/** Whether another date of a series begins earlier and is still to end. */
-export const isPassedBy = (row: Row, other: Row, now: number): boolean =>
-  Date.parse(String(other.start_time)) < Date.parse(String(row.start_time)) && !hasEnded(other, now);
-
 export type Rows = ReadonlyMap<string, Row>;
 
 /** Three hubs with two groups and two services each. */
