@@ -39,7 +39,7 @@ function mentionOf(hub: HubOfAccount, present: Present, wire: Wire): string | un
   if (present.drafts.some((draft) => hasTitle(draft, wire)))
     return `${name} has an update with this title as a draft, which only your team sees.`;
   if (!isEndedByDraft(present)) return undefined;
-  return `A draft of an update resolves ${name}, which only your team sees. If StatusHub takes no other update, publish or delete it.`;
+  return `A draft of an update resolves ${name}, which only your team sees. If StatusHub rejects yours, publish or delete that draft.`;
 }
 
 const nameOf = ({ subdomain }: HubOfAccount, { live }: Present) => `${subdomain}/${live.id}`;

@@ -11,6 +11,8 @@ import type { HubPreview, PreviewReport, Stay, Unknown, UpdateFailure } from "./
 import type { Item } from "./item.ts";
 import { unknownReasons } from "./unknown.ts";
 
+export const notKnown = "Not known before the update";
+
 /** Describes what an update changes: why it fails, then what visitors see and which manual changes are lost. */
 export const previewInWords =
   (report: PreviewReport): Describe =>
@@ -33,7 +35,7 @@ export const previewInWords =
         ...section(`${before}Messages`, hub.messages, words.message),
         ...section(`${before}Only subscribers notice`, hub.subscribers, words.item),
         ...section(`${before}Only your team notices`, hub.editors, words.item),
-        ...section("Not known before the update", hub.unknown, words.unknown),
+        ...section(notKnown, hub.unknown, words.unknown),
       ];
       return { hub: hub.hub, first, rest };
     });

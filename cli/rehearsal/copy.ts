@@ -97,12 +97,7 @@ class Copy {
 
   async mayHaveConnected(hubId: number): Promise<boolean> {
     if (this.after.find("hubs", hubId)?.parent_id !== null) return false;
-    try {
-      await this.#readHubs();
-    } catch (error) {
-      if (!(error instanceof HttpError) || this.failure !== undefined) throw error;
-      return true;
-    }
+    if (!(await this.#isRead(this.#readHubs()))) return true;
     return this.after.all("hubs").some(({ parent_id: parent }) => parent === hubId);
   }
 

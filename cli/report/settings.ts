@@ -12,25 +12,19 @@ import { CommandError } from "../terminal/failure.ts";
  * that program and stack have now, so if a key, an account or a region has moved since, the program runs before the refresh.
  */
 
-export interface CurrentSettings {
-  readonly stackSettings: StackSettings;
-  /** URNs of the providers whose settings aren't those in the state. */
-  readonly moved: ReadonlySet<string>;
-}
-
-/** Finds the settings that the providers of a stack's records have now. */
-export async function findSettings(
+/** Finds the providers of a stack's records whose settings aren't those in the state, and returns their URNs. */
+export async function findMoved(
   stack: Stack,
   state: readonly ExportedResource[],
   stackSettings: StackSettings,
-): Promise<CurrentSettings> {
+): Promise<ReadonlySet<string>> {
   const used = new Set(state.map((resource) => stackRecord(resource)?.provider));
   const providers = state.filter(({ urn }) => used.has(urn));
   const isAnyExplicit = providers.some(({ urn }) => !isDefaultProvider(urn));
   const updated = isAnyExplicit ? await findUpdated(stack) : new Set<string>();
   const hasMoved = (provider: ExportedResource) =>
     isDefaultProvider(provider.urn) ? isOther(provider, stackSettings) : updated.has(provider.urn);
-  return { stackSettings, moved: new Set(providers.filter(hasMoved).map(({ urn }) => urn)) };
+  return new Set(providers.filter(hasMoved).map(({ urn }) => urn));
 }
 
 /** Whether a default provider has other settings in the state than in the stack configuration. */
@@ -68,7 +62,7 @@ interface Planned {
 export function rejectUnread(
   { name: stack, cwd }: Stack,
   { steps, resources }: Planned,
-  { moved }: CurrentSettings,
+  moved: ReadonlySet<string>,
 ): void {
   const read = statesBeforeRefresh(steps);
   const current = resources.filter(({ delete: isPending, pendingReplacement }) => !isPending && !pendingReplacement);

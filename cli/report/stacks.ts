@@ -1,6 +1,6 @@
 import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
 import { type Account, limits } from "../../provider/inspect.ts";
-import { describeAccount, openAccounts, readStackSettings } from "../connection.ts";
+import { describeAccount, openAccounts, readStackSettings, type StackSettings } from "../connection.ts";
 import type { ReportOptions } from "../options.ts";
 import { preview, type Step } from "../project/pulumi-preview.ts";
 import { createHubNames, type HubName, identify, providerOf } from "../project/record.ts";
@@ -17,7 +17,7 @@ import { isUnderWay } from "../project/under-way.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
 import { interruptedIn, type PendingCreate } from "../recover/pending.ts";
 import { type PlannedChange, plannedChanges } from "./planned.ts";
-import { type CurrentSettings, findSettings, rejectUnread } from "./settings.ts";
+import { findMoved, rejectUnread } from "./settings.ts";
 
 export interface StackPlan {
   readonly stack: string;
@@ -70,16 +70,16 @@ export const isAnyUnderWay = (states: readonly StackState[]): boolean =>
 export async function planStacks(states: readonly StackState[]): Promise<PlannedStack[]> {
   const previewed: Previewed[] = [];
   for (const { stack, exported: known } of states) {
-    const [{ deployment }, configured] = await Promise.all([
+    const [{ deployment }, stackSettings] = await Promise.all([
       known ?? exportStack(stack),
       readStackSettings({ cwd: stack.cwd, stack: stack.name }),
     ]);
     const resources = deployment.resources ?? [];
-    const settings = await findSettings(stack, resources, configured);
-    const runProgram = settings.moved.size > 0;
+    const moved = await findMoved(stack, resources, stackSettings);
+    const runProgram = moved.size > 0;
     const steps = await preview(stack, { kept: true, sames: true, runProgram });
-    if (runProgram) rejectUnread(stack, { steps, resources }, settings);
-    const accountOf = createAccountOf(stack, { steps, resources }, settings);
+    if (runProgram) rejectUnread(stack, { steps, resources }, moved);
+    const accountOf = createAccountOf(stack, { steps, resources, stackSettings, moved });
     const interrupted = interruptedIn(deployment).creates;
     previewed.push({ stack: stack.name, steps, resources, accountOf, interrupted });
   }
@@ -144,11 +144,16 @@ async function findPlaces({ steps, accountOf, interrupted }: Previewed) {
   return { placeOf, places: records.map(({ kind, state }) => placeOf(kind, state)) };
 }
 
+interface Circumstances extends Pick<PlannedStack, "steps" | "resources"> {
+  readonly stackSettings: StackSettings;
+  /** URNs of the providers whose settings aren't those in the state. */
+  readonly moved: ReadonlySet<string>;
+}
+
 /** Only the update knows the key of an explicit provider that it creates or updates. */
 function createAccountOf(
   stack: Stack,
-  { steps, resources }: Pick<PlannedStack, "steps" | "resources">,
-  { stackSettings, moved }: CurrentSettings,
+  { steps, resources, stackSettings, moved }: Circumstances,
 ): PlannedStack["accountOf"] {
   const accountOf = openAccounts(stack, { resources, stackSettings, readsPerSecond: limits.readsPerSecond / 2 });
   const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));

@@ -1,4 +1,6 @@
+import { isPublished } from "../../emulator/events/hub-scope.ts";
 import type { Tables } from "../../emulator/held-account.ts";
+import { comingMaintenances } from "../../emulator/site/hub-view.ts";
 import type {
   SketchedGroup,
   SketchedHub,
@@ -12,6 +14,7 @@ import { maintenance } from "../../model/kinds/maintenance.ts";
 import { service } from "../../model/kinds/service.ts";
 import { isUnreadable } from "../hub/readable.ts";
 import { incidentsOn, isDraft, type Present } from "../incident/incidents.ts";
+import { labelOf } from "../records.ts";
 import { masked, valuesOf } from "../rehearsal/difference.ts";
 import type { Moment } from "../rehearsal/moment.ts";
 import type { RecordOwners } from "../rehearsal/owners.ts";
@@ -93,17 +96,10 @@ function servicesOf(moment: Moment, hubId: number): Tables["services"][] {
   return moment.all("services").filter(({ hub_id: hub, deleted, archived }) => hub === owner && !deleted && !archived);
 }
 
-/** Returns the published maintenances that aren't over, earliest first; of a series only the next one. */
+/** Returns the published maintenances that aren't over, as the emulator's page shows them. */
 function maintenancesToCome(moment: Moment, hubId: number): MaintenanceRow[] {
-  const now = moment.page.now();
-  const shown = moment
-    .all("maintenances")
-    .filter(({ hub_id: hub, deleted, state }) => hub === hubId && !deleted && state !== "draft")
-    .filter(({ end_time: end }) => Date.parse(end) > now)
-    .sort((one, other) => one.start_time.localeCompare(other.start_time));
-  const isNext = ({ series_id: series }: MaintenanceRow, index: number) =>
-    series === null || shown.findIndex((each) => each.series_id === series) === index;
-  return shown.filter(isNext);
+  const own = moment.all("maintenances").filter(({ hub_id: hub }) => hub === hubId);
+  return comingMaintenances(own.filter(isPublished), moment.page.now());
 }
 
 interface SketchedValues {
@@ -111,8 +107,7 @@ interface SketchedValues {
   readonly values: Stored;
 }
 
-/** Documented: visitors see `publicName` instead of `name`, if there is one. */
-const nameOf = ({ publicName, name }: Stored): string => String(publicName || name);
+const nameOf = (values: Stored): string => labelOf(service.kind, values);
 
 function groupsOf(services: readonly SketchedValues[]): SketchedGroup[] {
   const groups = Map.groupBy(services, ({ values }) => String(values.groupId));

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Sketch, type SketchedUpdate, sketchPage } from "../../emulator/site/sketch-page.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import type { PreviewReport } from "../preview/facts.ts";
-import { previewInWords } from "../preview/words.ts";
+import { notKnown, previewInWords } from "../preview/words.ts";
 import { replaceFile } from "../program/write-files.ts";
 import { labelsOfHubs } from "../rehearsal/names.ts";
 import type { Page } from "../rehearsal/page.ts";
@@ -54,7 +54,7 @@ const inFull: Quote = Object.assign((text: string) => `"${neutralized(text)}"`, 
 
 /** What the page doesn't show. */
 function remarksIn({ top = [], hubs }: Description): Sketch["remarks"] {
-  const isUnknown = ({ heading }: Section) => heading.startsWith("Not known");
+  const isUnknown = ({ heading }: Section) => heading === notKnown;
   return [
     ...top.map(({ heading, lines }) => ({ heading, lines: lines.map(inOneLine) })),
     ...hubs.flatMap(({ hub, rest }) =>

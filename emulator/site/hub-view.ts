@@ -123,7 +123,7 @@ const affected = (services: readonly ServiceRow[], statuses: readonly ServiceSta
   });
 
 /** Returns the maintenances that aren't over, earliest first; only the next one of each series. */
-function comingMaintenances(maintenances: readonly MaintenanceRow[], now: number): MaintenanceRow[] {
+export function comingMaintenances(maintenances: readonly MaintenanceRow[], now: number): MaintenanceRow[] {
   const series = new Set<number>();
   return maintenances
     .filter(({ end_time }) => Date.parse(end_time) > now)

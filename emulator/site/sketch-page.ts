@@ -93,18 +93,24 @@ const remarkSection = ({ heading, lines }: Sketch["remarks"][number]): Markup =>
   html`<h2><bdi>${heading}</bdi></h2><ul class="remarks">${lines.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`;
 
 function updateSection({ hub, before, after }: SketchedUpdate, index: number): Markup {
-  const first = partsOf(before);
-  if (after === undefined) {
-    return html`<section class="hub" aria-label="Hub ${hub}"><h2><bdi>${hub}</bdi></h2>
-<div class="sides"><div class="side before"><h3>Now</h3>${hubSection(before, { own: first, other: first, ifMissing: "Disappears" })}</div></div></section>`;
-  }
-  const next = partsOf(after);
-  // On a narrow screen, one side is shown at a time.
+  const content = after === undefined ? present(before) : bothSides(before, after, index);
   return html`<section class="hub" aria-label="Hub ${hub}"><h2><bdi>${hub}</bdi></h2>
-<input class="show-before" type="radio" name="side-${index}" id="before-${index}"><label for="before-${index}">Before</label>
+${content}</section>`;
+}
+
+function present(hub: SketchedHub): Markup {
+  const own = partsOf(hub);
+  return html`<div class="sides"><div class="side before"><h3>Now</h3>${hubSection(hub, { own, other: own, ifMissing: "Disappears" })}</div></div>`;
+}
+
+/** On a narrow screen, one side is shown at a time. */
+function bothSides(before: SketchedHub, after: SketchedHub, index: number): Markup {
+  const first = partsOf(before);
+  const next = partsOf(after);
+  return html`<input class="show-before" type="radio" name="side-${index}" id="before-${index}"><label for="before-${index}">Before</label>
 <input class="show-after" type="radio" name="side-${index}" id="after-${index}" checked><label for="after-${index}">After</label>
 <div class="sides"><div class="side before"><h3>Before</h3>${hubSection(before, { own: first, other: next, ifMissing: "Disappears" })}</div>
-<div class="side after"><h3>After</h3>${hubSection(after, { own: next, other: first, ifMissing: "New" })}</div></div></section>`;
+<div class="side after"><h3>After</h3>${hubSection(after, { own: next, other: first, ifMissing: "New" })}</div></div>`;
 }
 
 /** What visitors see of a record. */

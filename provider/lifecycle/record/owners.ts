@@ -25,7 +25,8 @@ export interface SharedOwners {
 
 /**
  * What the run knows of a record: the state has it; a resource has taken it, so it stays if that leaves the program; the resource that
- * has it was deployed with its ID in `adopt`; a refresh hasn't found it any more; a resource will adopt it, or failed because of it; the program looks it up, so it doesn't belong to the stack.
+ * has it was deployed with its ID in `adopt`; a refresh hasn't found it any more; a resource will adopt it, or failed because of it;
+ * the program looks it up, so it doesn't belong to the stack.
  */
 export type Mark = "stored" | "stays" | "adopted" | "gone" | "adopts" | "looks up";
 
@@ -160,11 +161,11 @@ export class Owners {
   has = (definition: Definition, id: string): boolean =>
     this.isMarked(definition, id, "stored") || this.#ownersOf(definition, id).length > 0;
 
-  /** Whether nobody would see a record beside a new one: if no resource of the program has what was taken, it stays on the page. */
+  /** Whether the stack has a record for good. If no resource of the program has what was taken, it stays on the page without the stack. */
   isOwn = (definition: Definition, id: string): boolean => {
-    const mayStay = this.isMarked(definition, id, "stays");
     const isDeclared = this.#ownersOf(definition, id).length > 0;
-    return isDeclared || (!mayStay && this.has(definition, id));
+    const stays = this.isMarked(definition, id, "stays");
+    return isDeclared || (this.isMarked(definition, id, "stored") && !stays);
   };
 
   /** Returns why a record that leaves the state isn't deleted. */

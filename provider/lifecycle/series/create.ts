@@ -17,7 +17,7 @@ import {
   requireNoEqual,
 } from "../record/leftover.ts";
 import { leftToSend, write } from "../record/write.ts";
-import { declaredAt, patternKey, type SeriesScope } from "./dates.ts";
+import { declaredAt, isAsLong, patternKey, type SeriesScope } from "./dates.ts";
 import { notingDates, withLater } from "./note.ts";
 
 /*
@@ -68,15 +68,14 @@ function hiddenUntilWhole({ properties }: Definition): Declared {
 /** Finds what a series would double, hidden or not: an equal record at its first date, or a later one with the same pattern. */
 async function findEqualDates(scope: SeriesScope, begun: Declared): Promise<Live[]> {
   const { definition } = scope;
-  const { startOf, endOf, offsetOf, timed, property } = definition.series;
+  const { startOf, offsetOf, timed, property } = definition.series;
   const first = wireIn(definition, begun);
   const pattern = definition.properties[property];
   const hasPattern = ({ [patternKey(definition)]: shown }: Live) =>
     pattern !== undefined && sameMeaning(pattern, shown ?? null, first[pattern.key]);
   const isDate = (live: Live) => {
     const offset = offsetOf(first, live) ?? -1;
-    const isAsLong = endOf(live) - endOf(first) === offset;
-    return isAsLong && (offset === 0 || (offset > 0 && hasPattern(live)));
+    return isAsLong(scope, first, live) && (offset === 0 || (offset > 0 && hasPattern(live)));
   };
   const mayBeDate = (listed: Live) => (offsetOf(first, listed) ?? -1) >= 0 || Number.isNaN(startOf(listed));
   const hiding = Object.keys(hiddenUntilWhole(definition));

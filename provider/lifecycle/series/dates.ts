@@ -136,6 +136,12 @@ export async function findCurrent(
   return findLast(scope, kept, { shown, readLeft, isMovedBack, hasAhead: ahead.length > 0 });
 }
 
+/** Whether a record takes as long as a date of a series. */
+export function isAsLong({ definition }: SeriesScope, date: Wire | Live, live: Live): boolean {
+  const { startOf, endOf } = definition.series;
+  return endOf(live) - startOf(live) === endOf(date) - startOf(date);
+}
+
 /** Leaves out what begins before a date that is history, such as one that the team has extended: a write there reaches history. */
 export function afterHistory(scope: SeriesScope, shown: readonly ShownDate[]): readonly ShownDate[] {
   const isHistory = ({ live }: ShownDate) => live !== undefined && isHistoryOnPage(scope, live);

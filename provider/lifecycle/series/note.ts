@@ -28,6 +28,7 @@ import {
   datesOnPage,
   findCurrent,
   findLastLeft,
+  isAsLong,
   isDateOver,
   isRepeating,
   notedIn,
@@ -130,12 +131,11 @@ export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Pro
   const ownIds = recordIdsIn(id, stored);
   const listed = ((await ifListed(collection.listNow)) ?? []).filter((live) => !ownIds.includes(String(live.id)));
   const first = wireIn(definition, stored);
-  const { startOf, endOf } = definition.series;
-  const isAsLong = (live: Live) => endOf(live) - startOf(live) === endOf(first) - startOf(first);
   const isDate = (live: Live) =>
     mayFollow(scope, first, live) &&
     !isDateOver(scope, live) &&
-    (definition.series.offsetOf(first, live) !== undefined || (isRepeating(definition, live) && isAsLong(live)));
+    (definition.series.offsetOf(first, live) !== undefined ||
+      (isRepeating(definition, live) && isAsLong(scope, first, live)));
   const shown = [...timed, patternName].flatMap((name) => definition.properties[name]?.key ?? []);
   const alike = await readMatches(scope, listed, { declared, names }, shown);
   return alike.filter(isDate).map((live) => String(live.id));
