@@ -9,7 +9,7 @@ import { findWire, isWorthDeclaring, sameMeaning } from "./lifecycle/forms/compa
 import { occurrencesIn, ownerKey, recordIdOf, recordIdsIn, withoutOwnKeys } from "./lifecycle/forms/state.ts";
 import { storedAfterRead, storedAfterWrite, unsent } from "./lifecycle/forms/stored.ts";
 import { wireOfPost, withRepeated } from "./lifecycle/forms/wire.ts";
-import { findLeftovers, recover } from "./lifecycle/index.ts";
+import { operationsFor } from "./lifecycle/index.ts";
 import { findFree } from "./lifecycle/record/find.ts";
 import { hubOf } from "./lifecycle/record/hub.ts";
 import { Owners } from "./lifecycle/record/owners.ts";
@@ -156,6 +156,7 @@ export class Leftovers {
   async find(account: Account, definition: Definition, declared: Declared) {
     const collection = await open(account, definition, hubOf(definition, { declared }));
     const scope = { definition, collection, owners: this.#owners, say: () => undefined };
+    const { findLeftovers, recover } = operationsFor(definition);
     return {
       hubId: collection.hub.id,
       records: await findLeftovers(scope, declared),

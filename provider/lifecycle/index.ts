@@ -21,7 +21,6 @@ import { open, type Scope, type Target } from "./record/scope.ts";
 import { type Planned, requirePossible, updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { findEqualSeries, makeSeries, recoverSeries } from "./series/create.ts";
-import { mayBeSeries, type SeriesScope } from "./series/dates.ts";
 import { removeSeries } from "./series/delete.ts";
 import { readPage } from "./series/note.ts";
 import { readSeries } from "./series/read.ts";
@@ -32,40 +31,58 @@ import { updateSeries } from "./series/update.ts";
  * single record to `record/`.
  */
 
-type Operation<At extends Scope, Rest extends unknown[], Result> = (place: At, ...rest: Rest) => Promise<Result>;
+/** The operations on the records of a kind. */
+interface Operations {
+  /** @returns undefined if the program adopts none, so that one is made */
+  adopt(scope: Scope, declared: Declared): Promise<Kept | undefined>;
+  make(scope: Scope, declared: Declared): Promise<Kept>;
+  /** @returns undefined if the record is gone */
+  read(scope: Scope, kept: Kept): Promise<ReadResult | undefined>;
+  /** Reads what the page shows of a record that may be over. */
+  readPage(scope: Scope, kept: Kept): Promise<Page>;
+  update(scope: Scope, kept: Kept, planned: Planned): Promise<Kept>;
+  /** @returns what stays, or may remain */
+  remove(record: Target, kept: Kept): Promise<string | undefined>;
+  /** Finds the records that a create would double: what an interrupted one has left, or what somebody else manages. */
+  findLeftovers(scope: Scope, declared: Declared): Promise<readonly Live[]>;
+  /** Says what a create that was interrupted after it had made this record would have left in the state. */
+  recover(scope: Scope, declared: Declared, live: Live): Promise<Recovered>;
+}
 
-const choose =
-  <At extends Scope, Rest extends unknown[], Result>(
-    ofRecord: Operation<At, Rest, Result>,
-    ofSeries: Operation<At & SeriesScope, Rest, Result>,
-  ): Operation<At, Rest, Result> =>
-  (place, ...rest) =>
-    mayBeSeries(place) ? ofSeries(place, ...rest) : ofRecord(place, ...rest);
+const ofRecords: Operations = {
+  adopt: adoptRecord,
+  make: makeRecord,
+  read: readRecord,
+  // Only a maintenance can be over.
+  readPage: async () => undefined,
+  update: updateRecord,
+  async remove(record) {
+    await deleteRecord(record);
+    return undefined;
+  },
+  findLeftovers: findEqual,
+  recover: recoverRecord,
+};
 
-const adopt = choose<Scope, [Declared], Kept | undefined>(adoptRecord, adoptSeries);
-const make = choose<Scope, [Declared], Kept>(makeRecord, makeSeries);
-const readIn = choose<Scope, [Kept], ReadResult | undefined>(readRecord, readSeries);
-const updateIn = choose<Scope, [Kept, Planned], Kept>(updateRecord, updateSeries);
-const removeIn = choose<Target, [Kept], string | undefined>(
-  (record) => deleteRecord(record).then(() => undefined),
-  removeSeries,
-);
-/** Only a maintenance can be over. */
-const pageIn = choose<Scope, [Kept], Page>(async () => undefined, readPage);
+/** They need the scope of a kind that may repeat. `operationsFor` makes sure of that. */
+const ofSeries = {
+  adopt: adoptSeries,
+  make: makeSeries,
+  read: readSeries,
+  readPage,
+  update: updateSeries,
+  remove: removeSeries,
+  findLeftovers: findEqualSeries,
+  recover: recoverSeries,
+};
 
-/** Finds the records that a create would double: what an interrupted one has left, or what somebody else manages. */
-export const findLeftovers = choose<Scope, [Declared], readonly Live[]>(findEqual, findEqualSeries);
-
-/** Says what a create that was interrupted after it had made this record would have left in the state. */
-export const recover = choose<Scope, [Declared, Live], Recovered>(recoverRecord, recoverSeries);
+export const operationsFor = ({ series }: Definition): Operations => (series === undefined ? ofRecords : ofSeries);
 
 interface Shared {
   readonly owners: Owners;
   /** @default nothing is shown */
   readonly say?: Scope["say"];
 }
-
-type Managed = Kept & Shared;
 
 interface Place {
   /** Names the hub. @default the declaration, or else the state */
@@ -107,8 +124,9 @@ export function create(
   return inHub(account, { definition, verb, declared, ...shared }, async (scope) => {
     const hub = isAdoptOnly(definition) ? await account.hubs.find(scope.collection.hub.subdomain) : undefined;
     const overwriting = describeOverwriting(definition, hub, declared);
-    const adopted = await adopt(scope, declared);
-    if (adopted === undefined) return { ...(await make(scope, declared)), remark: undefined };
+    const operations = operationsFor(definition);
+    const adopted = await operations.adopt(scope, declared);
+    if (adopted === undefined) return { ...(await operations.make(scope, declared)), remark: undefined };
     return {
       ...adopted,
       remark: isAdoptOnly(definition) ? overwriting : describeAdoption(definition, adopted, declared),
@@ -141,26 +159,27 @@ function describeOverwriting(definition: Definition, live: Live | undefined, dec
 export function update(
   account: Account,
   definition: Definition,
-  { id, stored, declared, ...shared }: Managed & { readonly declared: Declared },
+  { id, stored, declared, ...shared }: Kept & Shared & { readonly declared: Declared },
 ): Promise<Kept> {
   const recordId = recordIdOf(id, stored);
   // A maintenance that is over is where it was, whatever hub the program names.
   const isOver = deployedEnd(definition, stored, account.client.serverTime()) === "over";
   const named = { declared: { ...declared, hub: isOver ? stored.hub : declared.hub } };
   const what = { definition, verb: "update", declared, stored, recordId, named, ...shared } as const;
+  const operations = operationsFor(definition);
   return inHub(account, what, async (scope) => {
     const { collection } = scope;
     const kept = { id: recordId, stored };
     const isByPage = updatesByPage(definition, stored, declared, collection.serverTime());
-    const page = isByPage ? await pageIn(scope, kept) : undefined;
+    const page = isByPage ? await operations.readPage(scope, kept) : undefined;
     const plan = planUpdate(definition, { stored, declared, page }, collection.serverTime());
     if (plan.isOver) {
-      const updated = await updateIn(scope, kept, { declared: { ...declared, hub: stored.hub }, page, plan });
+      const updated = await operations.update(scope, kept, { declared: { ...declared, hub: stored.hub }, page, plan });
       return { ...updated, stored: asPublic(definition, updated.stored) };
     }
     await requireHub(account, collection.hub, stored, declared);
     if (definition.period !== undefined) requirePossible(plan);
-    return updateIn(scope, kept, { declared, page, plan });
+    return operations.update(scope, kept, { declared, page, plan });
   });
 }
 
@@ -168,11 +187,11 @@ export function update(
 export function readPageOf(
   account: Account,
   definition: Definition,
-  { id, stored, ...shared }: Managed,
+  { id, stored, ...shared }: Kept & Shared,
 ): Promise<Page> {
   const recordId = recordIdOf(id, stored);
   return inHub(account, { definition, verb: "read", stored, recordId, ...shared }, (scope) =>
-    pageIn(scope, { id: recordId, stored }),
+    operationsFor(definition).readPage(scope, { id: recordId, stored }),
   );
 }
 
@@ -185,10 +204,10 @@ export function readPageOf(
 export function read(
   account: Account,
   definition: Definition,
-  { id, stored, ...shared }: Managed,
+  { id, stored, ...shared }: Kept & Shared,
 ): Promise<ReadResult | undefined> {
   const recordId = recordIdOf(id, stored);
-  const readOne = isLookup(definition, stored) ? readNamed : readIn;
+  const readOne = isLookup(definition, stored) ? readNamed : operationsFor(definition).read;
   return inHub(account, { definition, verb: "read", stored, recordId, ...shared }, (scope) =>
     readOne(scope, { id: recordId, stored }),
   );
@@ -211,7 +230,7 @@ async function readNamed(scope: Scope, { id, stored }: Kept): Promise<ReadResult
 export async function remove(
   account: Account,
   definition: Definition,
-  { id, stored, owners }: Managed,
+  { id, stored, owners }: Kept & Shared,
 ): Promise<Remark | undefined> {
   const recordId = recordIdOf(id, stored);
   const what = subject({ definition, stored, recordId });
@@ -227,7 +246,7 @@ export async function remove(
   if (isTaken(stored))
     return stored.deleted === true ? undefined : { severity: "warning", line: takenStays({ what, id: recordId }) };
   const line = await inHub(account, { ...context, owners }, (scope) =>
-    removeIn({ ...scope, id: recordId }, { id: recordId, stored }),
+    operationsFor(definition).remove({ ...scope, id: recordId }, { id: recordId, stored }),
   );
   return line === undefined ? undefined : info(line);
 }
