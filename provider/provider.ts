@@ -9,7 +9,7 @@ import { check, warningsAbout } from "./lifecycle/check.ts";
 import { describeDates, diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
 import { dependsOnPage, type Page, type Plan, planUpdate } from "./lifecycle/forms/phase.ts";
 import { type MarkedNames, maskOf, withSecrets } from "./lifecycle/forms/secrets.ts";
-import { isAdopting, isLookup, isTaken, type Kept, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
+import { isAdopting, isLookup, isTaken, type Kept, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import { explaining } from "./lifecycle/record/operation-error.ts";
 import { type Host, type Resource, Run } from "./run/run.ts";
@@ -202,7 +202,7 @@ export class Provider {
           masked(maskOf(definition, named)),
         );
     if (found === undefined) {
-      if (isRefresh) owners.mark(definition, recordIdsIn(id, named), "gone");
+      if (isRefresh) owners.noteGone(definition, { id, stored: named });
       return undefined;
     }
     if (!isRefresh) owners.mark(definition, [found.id], "looks up");

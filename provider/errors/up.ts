@@ -32,6 +32,7 @@ const afterInterruption =
   "- If a run was interrupted, run npx pulumi-statushub recover; if a response was lost, add --planned.";
 const ifRenamed = "- If you renamed a resource, declare aliases.";
 const ifUnknown = "- To replace a resource, or if another one of this stack may have the record, add --refresh.";
+const ifTargeted = "- With --target, a resource that you didn't name may have the record: run it without --target.";
 const forRecord = `- To take the record, declare adopt: "<id>"<showing>.
       - To create another one, declare adopt: false`;
 
@@ -44,6 +45,7 @@ export const leftoverRecord = problem("SH4004", {
       ${forRecord}.`,
     afterRefresh: `${equal}
       ${afterInterruption}
+      ${ifTargeted}
       ${forRecord}.`,
     unknown: `the list of its kind can't be read (<reason>), so the hub may have such a record already. Run the same command again. If
       that doesn't help, declare adopt: false to create it all the same.`,
@@ -54,7 +56,7 @@ export const leftoverRecord = problem("SH4004", {
 const seen =
   "visitors would see it twice: <record> of the hub, created <time>, shows the same name in its group, and no known resource of this stack has it.";
 const forSeen = `- To take the record, declare adopt: "<id>".
-      - To show the name twice, declare adopt: false.`;
+      - To show the name twice, declare adopt: false, and another customId if that is the same.`;
 
 export const seenTwice = problem("SH4019", {
   text: {
@@ -65,6 +67,7 @@ export const seenTwice = problem("SH4019", {
       ${forSeen}`,
     afterRefresh: `${seen}
       ${afterInterruption}
+      ${ifTargeted}
       ${forSeen}`,
   },
   help: "Visitors see `publicName` if there is one, else `name`. Archived services don't count. If the page has its services already, [import them](guides/adopting.md).",
@@ -161,8 +164,12 @@ export const datesPassed = problem("SH4017", {
 });
 
 export const datesMoved = problem("SH4018", {
-  text: `somebody has canceled, moved or edited occurrences (<ids>), which another repeat would make again. Change repeat once they have
-    ended, or run pulumi up --refresh --replace with its URN, which makes all occurrences again and announces them.`,
+  text: {
+    series: `somebody has canceled, moved or edited occurrences (<ids>), which another repeat would make again. Change repeat once they
+      have ended, or run pulumi up --refresh --replace with its URN, which makes all occurrences again and announces them.`,
+    single: `somebody has changed it on the page, and all occurrences would get what is there. Run pulumi up --refresh, which compares it
+      with the program.`,
+  },
 });
 
 export const dateOfSeries = problem("SH4014", {

@@ -63,7 +63,7 @@ async function followAdvice(
     for (const id of dates.split(", ").filter(Boolean)) await deleteInPanel(`maintenances/${id}`, act);
     if (/\[SH(4013|1016)\]$/.test(message)) await act({ do: "drop", stack, name });
     if (message.endsWith("[SH4012]")) await deployWithoutAdopt(scene, { stack, name, urn }, act);
-    if (message.endsWith("[SH4018]")) replace.push(name);
+    if (/--replace .*\[SH4018\]$/.test(message)) replace.push(name);
     const [, equal] = /: Maintenance (\d+) of the hub.*\[SH4004\]$/s.exec(message) ?? [];
     const declared = program.find((each) => each.name === name);
     if (declared && scene.stacks.some((other) => other.name !== stack && has(scene, other, `maintenances/${equal}`)))

@@ -85,6 +85,13 @@ export class Owners {
     this.isComplete = this.#declared.size === 0;
   }
 
+  /** Records that a refresh hasn't found the record of a resource. If that was made again, `adopt` names an earlier one, which is gone, too. */
+  noteGone(definition: Definition, { id, stored }: Kept): void {
+    const { [adoptKey]: adopt } = stored;
+    const adopted = typeof adopt === "string" ? [adopt] : [];
+    this.mark(definition, [...recordIdsIn(id, stored), ...adopted], "gone");
+  }
+
   /** Returns why Pulumi must not replace a resource by what it is about to create. */
   check(definition: Definition, previous: Declared, declared: Declared): Failure[] {
     const { adopt } = declared;

@@ -88,5 +88,7 @@ async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
     isDateOf(definition, own, live, true) &&
     isHiddenOnPage(definition, live) === isHidden(definition, kept.stored);
   const touched = ahead.filter((date) => !isUntouched(date)).map(({ id }) => id);
-  if (touched.length > 0) throw new StatusHubError(datesMoved({ ids: touched.join(", ") }));
+  if (touched.length === 0) return;
+  const isSingle = !isSeries(definition, kept.stored);
+  throw new StatusHubError(isSingle ? datesMoved.single() : datesMoved.series({ ids: touched.join(", ") }));
 }

@@ -185,6 +185,17 @@ it("SER-5: a date to come is deleted, although somebody has taken its pattern of
   expect(scene.emulator.records("maintenances")).toMatchObject([{ deleted: true }]);
 });
 
+it("SER-9: what the team has postponed becomes a series after a refresh, which the error advises", async () => {
+  const { scene, made } = await startMade(once);
+  const times = { startTime: "2026-12-09T02:00:00Z", endTime: "2026-12-09T03:00:00Z" };
+  scene.emulator.edit("maintenances", 1, { start_time: times.startTime, end_time: times.endTime });
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  const declared = { ...once, ...times, repeat: weekly };
+  await expect(scene.update(made, declared)).rejects.toThrow(/--refresh, which compares .*SH4018/);
+  await scene.update(await scene.refresh(made), declared);
+  expect(scene.takeWrites()).toMatchObject([{ call: "PUT maintenances/1" }]);
+});
+
 it("SER-1: a canceled date stays so, also if the first PUT of a later end was lost", async () => {
   const { scene, made } = await startMade();
   const later = { ...series, repeat: { ...weekly, endOn: "2027-02-28T00:00:00Z" } };
