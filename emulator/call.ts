@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Method, Operation } from "../model/api/operation.ts";
+import type { GuessName } from "../model/guesses/index.ts";
 import type { OperationName, operations } from "../model/kinds/operations.ts";
 import type { ApiKey, Role } from "./api-key.ts";
 import type { HubRow } from "./tables/hub.ts";
@@ -47,6 +48,12 @@ interface CallFields<Named extends Operation> {
   readonly settings: Settings;
   /** The emulator's time in the API's format. */
   readonly now: string;
+  /**
+   * Notes that a guess decides what becomes of a record.
+   *
+   * @param id @default the ID of the record that the operation is about
+   */
+  follow(guess: GuessName, id?: number): void;
 }
 
 /** A request whose form is valid, for the rules of a resource. */

@@ -3,6 +3,7 @@ import type { Settings } from "./call.ts";
 import { type Clock, SettableClock, steadyClock, timeOfDay } from "./clock.ts";
 import { Differences } from "./differences/index.ts";
 import { Faults } from "./faults.ts";
+import type { Followed } from "./followed.ts";
 import { Limits, realRates } from "./http/limits.ts";
 import { RequestLog } from "./http/request-log.ts";
 import type { EmulatorOptions } from "./options.ts";
@@ -24,6 +25,8 @@ export interface Emulation {
   readonly differences: Differences;
   readonly log: RequestLog;
   readonly settings: Settings;
+  /** Gets to know what follows from guesses. */
+  readonly note: ((followed: Followed) => void) | undefined;
   /** Aborts the requests that have arrived but have no response yet, when the emulator is reset or closed. */
   readonly inProgress: AbortSignal;
   endRequests(): void;
@@ -39,7 +42,11 @@ function ratesOf(limits: NonNullable<EmulatorOptions["limits"]>) {
 }
 
 /** Creates an emulation with the records of the file, or of the preset if the file has none yet. */
-export function createEmulation(options: EmulatorOptions, file?: DataFile): Emulation {
+export function createEmulation(
+  options: EmulatorOptions,
+  file?: DataFile,
+  note?: (followed: Followed) => void,
+): Emulation {
   const { clock: baseClock = steadyClock, limits: rates = "real", strict = false, seriesDays = 366 } = options;
   checkPreset(options.preset ?? defaultPreset);
   const recordClock = options.clock ?? timeOfDay;
@@ -86,6 +93,7 @@ export function createEmulation(options: EmulatorOptions, file?: DataFile): Emul
     differences,
     log,
     settings,
+    note,
     get inProgress() {
       return inProgress.signal;
     },

@@ -6,6 +6,7 @@ import type { OperationName } from "../model/kinds/operations.ts";
 import type { Clock } from "./clock.ts";
 import { createEmulation, type Emulation } from "./emulation.ts";
 import { announcedTo } from "./events/outbox.ts";
+import type { Followed } from "./followed.ts";
 import type { LoggedRequest } from "./http/request-log.ts";
 import { shownBy } from "./resources/apply.ts";
 import { basePath, routeOf } from "./route.ts";
@@ -17,6 +18,7 @@ import { type TableName, type Tables, tables } from "./tables/index.ts";
  * puts there as they are, whatever the rules of the API say.
  */
 
+export type { Followed } from "./followed.ts";
 export type { RoutedRequest } from "./http/request.ts";
 export { HttpError } from "./http-error.ts";
 export type { TableName, Tables } from "./tables/index.ts";
@@ -49,13 +51,17 @@ const initially: { readonly [Name in TableName]?: Fields } = {
 
 /** The records of an account, as far as they have been put here. */
 export class HeldAccount {
+  /** What has followed from guesses, in order. */
+  readonly followed: Followed[] = [];
   readonly #emulation: Emulation;
 
   /** @param key the only API key that it accepts */
   constructor(key: string, clock: Clock) {
     const keys = [{ key, role: "admin" as const, owner: "" }];
     const hubs = [{ subdomain: "none", name: "A preset has a hub" }];
-    this.#emulation = createEmulation({ clock, limits: "off", preset: { hubs, keys } });
+    this.#emulation = createEmulation({ clock, limits: "off", preset: { hubs, keys } }, undefined, (each) => {
+      this.followed.push(each);
+    });
     this.#emulation.restore({ rows: {}, lastIds: {} });
   }
 

@@ -1,3 +1,5 @@
+import type { GuessName } from "../model/guesses/index.ts";
+
 /**
  * Statuses of rejected requests. Documented: 429. Inferred: all others, which the API's description doesn't mention.
  */
@@ -6,6 +8,8 @@ export type ErrorStatus = 301 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 
 /** A rejected request: its status and the sentence for the response's `error`. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
+  /** The guess from which the rejection follows. */
+  guess: GuessName | undefined;
   readonly status: ErrorStatus;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -20,3 +24,9 @@ export class HttpError extends Error {
 export const invalid = (field: string, problem: string) => new HttpError(422, `${field} ${problem}`);
 
 export const conflict = (field: string, problem: string) => new HttpError(409, `${field} ${problem}`);
+
+/** Says which guess a rejection follows from. */
+export function because(guess: GuessName, error: HttpError): HttpError {
+  error.guess = guess;
+  return error;
+}

@@ -24,6 +24,12 @@ export interface Stay extends Named {
   readonly reason: string;
 }
 
+/** A deletion of a record that StatusHub can't restore. */
+export interface Deletion extends Named {
+  readonly id: string;
+  readonly guesses: readonly string[];
+}
+
 /** A step at which the update fails. */
 export interface UpdateFailure extends Named {
   readonly hub: string;
@@ -31,13 +37,13 @@ export interface UpdateFailure extends Named {
   readonly message: string;
   /** Whether it is a refusal of our own. Else StatusHub would reject a request, as far as we know. */
   readonly certain: boolean;
+  readonly guesses: readonly string[];
 }
 
 export interface HubPreview extends HubFacts, Readonly<Record<Audience, readonly Item[]>> {
   readonly messages: readonly Message[];
   readonly stays: readonly Stay[];
-  /** Deletions of records that StatusHub can't restore. */
-  readonly irreversible: readonly (Named & { readonly id: string })[];
+  readonly irreversible: readonly Deletion[];
   readonly unknown: readonly Unknown[];
 }
 

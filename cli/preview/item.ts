@@ -16,6 +16,8 @@ export interface Item extends ReportedRecord {
   /** ID of the group of a service; `[unknown]` if only the update will know. */
   readonly group?: unknown;
   readonly change: "appears" | "disappears" | "renamed" | "moved" | "changed";
+  /** The names of our guesses about StatusHub from which this follows. */
+  readonly guesses: readonly string[];
   /** The property that changes, if the record neither appears nor disappears. */
   readonly property?: string;
   /** Null if there is no value. */
@@ -48,6 +50,7 @@ export function itemsOf(change: ChangeOnHub, services: Services): NoticedItem[] 
     kind,
     name,
     id,
+    guesses: change.guesses,
     label: labelOf(kind, before ?? shown),
     ...(isUnseen && { hidden: true as const }),
     ...(groupedBy !== undefined && { group: shownOf(shown[groupedBy]) }),

@@ -70,7 +70,9 @@ export async function createPreview(stacks: readonly PlannedStack[], rehearsal: 
       ...sortItems(own.flatMap((change) => itemsOf(change, services))),
       messages: own.flatMap(({ message }) => message ?? []),
       stays: staying.filter(isHere).map(({ id, reason, ...subject }) => ({ ...namedBy(subject), id, reason })),
-      irreversible: own.filter(isIrreversible).map((change) => ({ ...nameOf(change), id: change.id })),
+      irreversible: own
+        .filter(isIrreversible)
+        .map((change) => ({ ...nameOf(change), id: change.id, guesses: change.guesses })),
       unknown: [
         ...unknown.filter((each) => each.hub === hub).map(({ hub: _, ...each }) => each),
         ...notPlayed
@@ -84,8 +86,8 @@ export async function createPreview(stacks: readonly PlannedStack[], rehearsal: 
     changes: all.some(isChanged) || isOutdated || writes > 0 || failures.length > 0,
     fails: !isOutdated && failures.some(({ isCertain }) => isCertain),
     outdated: isOutdated,
-    failures: failures.map(({ hub, message, isCertain, ...subject }) => {
-      return { ...namedBy(subject), hub, message, certain: isCertain && !isOutdated };
+    failures: failures.map(({ hub, message, isCertain, guesses, ...subject }) => {
+      return { ...namedBy(subject), hub, message, certain: isCertain && !isOutdated, guesses };
     }),
     undone: undone.map(({ hub, ...subject }) => ({ ...namedBy(subject), hub })),
     stacks: stacks.map(({ stack }) => stack),

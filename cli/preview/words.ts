@@ -73,6 +73,9 @@ const marks = { appears: "+", disappears: "-", renamed: "~", moved: "~", changed
 /** Ends a statement about what StatusHub doesn't document. */
 const uncertain = ", as far as we know";
 
+const asFarAsWeKnow = ({ guesses }: { readonly guesses: readonly string[] }): string =>
+  guesses.length > 0 ? uncertain : "";
+
 const datesInWords = (times: readonly string[]): string =>
   `${listed(times.map((time) => `${time.slice(0, 10)} ${time.slice(11, 16)}`))} UTC`;
 
@@ -87,7 +90,7 @@ class PreviewWords extends Words {
 
   item = (item: Item): Line => ({
     mark: marks[item.change],
-    text: `${this.record(item)}${this.#verb(item)}`,
+    text: `${this.record(item)}${this.#verb(item)}${asFarAsWeKnow(item)}`,
     details: this.#details(item),
   });
 
@@ -118,12 +121,12 @@ class PreviewWords extends Words {
   }
 
   message = (message: Message): Line => {
-    const { guesses, dependsOnOrder, reminders } = message;
+    const { dependsOnOrder, reminders } = message;
     const further = reminders.map((reminder) => this.reminder(reminder));
     const added = `${plural(dependsOnOrder, "subscription")} that this update adds or changes`;
     return {
       mark: "~",
-      text: `${this.#sent(message)}${guesses.length > 0 ? uncertain : ""}`,
+      text: `${this.#sent(message)}${asFarAsWeKnow(message)}`,
       details: [
         ...(dependsOnOrder > 0 ? [`and to ${added}, if written before the maintenance`] : []),
         ...(further.length > 0 ? [`further messages${uncertain}: ${listed(further)}`] : []),
@@ -165,7 +168,7 @@ class PreviewWords extends Words {
 
   irreversible = (record: HubPreview["irreversible"][number]): Line => ({
     mark: "!",
-    text: `${this.record(record)} is deleted`,
+    text: `${this.record(record)} is deleted${asFarAsWeKnow(record)}`,
   });
 
   unknown = (unknown: Unknown): Line => {

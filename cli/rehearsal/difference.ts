@@ -22,6 +22,8 @@ export interface RecordChange extends ReportedRecord {
   readonly differing: readonly string[];
   /** Starts of the dates that are to come. */
   readonly dates: { readonly before: readonly string[]; readonly after: readonly string[] };
+  /** The names of our guesses about StatusHub from which the change follows. */
+  readonly guesses: readonly string[];
   /** The record whose announcement counts: of a series, the one that began it. */
   readonly first: Row;
 }
@@ -108,8 +110,21 @@ function changeOf(
     ...(next && { after: masked(next, hidden) }),
     differing,
     dates: { before: startsOf(were), after: startsOf(are) },
+    guesses: guessesAbout(definition, ids, { before, after }),
     first: begun ?? row,
   };
+}
+
+/** Returns the guesses that have decided what has become of some records between two moments. */
+function guessesAbout(
+  definition: Definition,
+  ids: readonly number[],
+  { before, after }: Pick<Sides, "before" | "after">,
+): string[] {
+  const table = tableOf(definition);
+  const since = after.page.after.followed.slice(before.followed, after.followed);
+  const own = since.filter((each) => each.table === table && each.id !== undefined && ids.includes(each.id));
+  return [...new Set(own.map(({ guess }) => guess))].sort();
 }
 
 const byStart = (one: Row, other: Row): number => String(one.start_time).localeCompare(String(other.start_time));

@@ -53,6 +53,9 @@ export async function messageOf(
     !owners.has(subscription?.kind ?? "", id) &&
     subscription?.isSignUp?.({ method_name, protected: isProtected }) !== false;
   const isQuiet = isHidden(definition, values) || values.silent === true;
+  const reason = rule ?? (audience.reached.length + audience.uncertain.length === 0 ? "no-subscription" : null);
+  const reminders = after && !isQuiet && Array.isArray(values.notifications) ? values.notifications : [];
+  const guesses = [...change.guesses, ...guessesOf({ event, reason, reminders }, values)];
   return {
     stack,
     name,
@@ -61,9 +64,9 @@ export async function messageOf(
     recipients: countsBy(audience.reached.map(({ method_name }) => method_name)),
     visitors: audience.reached.filter(isVisitors).length,
     dependsOnOrder: audience.uncertain.length,
-    reason: rule ?? (audience.reached.length + audience.uncertain.length === 0 ? "no-subscription" : null),
-    reminders: after && !isQuiet && Array.isArray(values.notifications) ? values.notifications : [],
-    guesses: guessesOf(event, rule, values),
+    reason,
+    reminders,
+    guesses: [...new Set(guesses)].sort(),
   };
 }
 
@@ -97,12 +100,20 @@ function ruleFor(event: Message["event"], isDraft: boolean, { silent }: Stored):
 }
 
 /**
- * Documented: a draft and a silent maintenance notify no subscriber, and a subscription covers its services.
- * Inferred (maintenance-silent): a series is announced once, publishing a draft announces it, and changes and deletions send nothing.
+ * Documented: a draft and a silent maintenance notify no subscriber, and a subscription covers its services. Documented: the create
+ * accepts neither a recurrence nor further messages, so a change follows. Inferred (maintenance-silent): a series is announced once,
+ * publishing a draft announces it, and changes and deletions send nothing. Inferred (repeat-values): the form of further messages.
  */
-function guessesOf(event: Message["event"], rule: Message["reason"], { repeat }: Stored): readonly string[] {
-  const isDocumented = rule === "silent" || rule === "draft" || (event === "announced" && !repeat);
-  return isDocumented ? [] : ["maintenance-silent"];
+function guessesOf(
+  { event, reason, reminders }: Pick<Message, "event" | "reason" | "reminders">,
+  { repeat }: Stored,
+): readonly string[] {
+  const isUnannounced = reason === "silent" || reason === "draft";
+  const isChanged = event !== "announced" || Boolean(repeat) || reminders.length > 0;
+  return [
+    ...(!isUnannounced && isChanged ? ["maintenance-silent"] : []),
+    ...(reminders.length > 0 ? ["repeat-values"] : []),
+  ];
 }
 
 const countsBy = (methods: readonly string[]): Record<string, number> =>

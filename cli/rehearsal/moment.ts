@@ -13,11 +13,14 @@ const tables = [
 /** The records of a page at one moment of the rehearsal. What is read of the live page later is part of all moments. */
 export class Moment {
   readonly page: Page;
+  /** How often a guess had decided something until then. */
+  readonly followed: number;
   /** The records that the rehearsal has written until then. */
   readonly #written: ReadonlyMap<TableName, ReadonlyMap<number, Tables[TableName]>>;
 
   constructor(page: Page) {
     this.page = page;
+    this.followed = page.after.followed.length;
     this.#written = new Map(tables.map((table) => [table, writtenIn(page, table)]));
   }
 

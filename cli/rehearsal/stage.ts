@@ -41,6 +41,8 @@ export interface Failure extends Subject {
   readonly message: string;
   /** Whether it is a refusal of our own; else StatusHub would reject a request, as far as we know. */
   readonly isCertain: boolean;
+  /** The names of our guesses about StatusHub from which a rejection follows. */
+  readonly guesses: readonly string[];
 }
 
 /** Why something of a step isn't known before the update. */
@@ -146,18 +148,28 @@ export class Stage {
   /** Runs an operation of a step. If it fails, the report says so, and the rehearsal goes on. */
   async attempt(subject: Subject, { page }: Actor, operation: () => Promise<void>): Promise<void> {
     const gaps = page.gaps.length;
+    const followed = page.after.followed.length;
     try {
       await operation();
     } catch (error) {
       if (page.failure !== undefined) throw page.failure;
       if (!(error instanceof Error)) throw error;
       if (page.gaps.length > gaps) this.unknown.push({ ...subject, property: "", reason: "unreadable" });
-      else this.fail(subject, error.message.replaceAll(page.url, page.baseUrl), !isRejection(error.message));
+      else {
+        const since = page.after.followed.slice(followed);
+        const guesses = since.filter(({ id }) => id === undefined).map(({ guess }) => guess);
+        const isCertain = guesses.length === 0 && !isRejection(error.message);
+        this.fail(subject, error.message.replaceAll(page.url, page.baseUrl), { isCertain, guesses });
+      }
     }
   }
 
-  fail(subject: Subject, message: string, isCertain = true): void {
-    this.failures.push({ ...subject, message, isCertain });
+  fail(
+    subject: Subject,
+    message: string,
+    { isCertain, guesses }: Pick<Failure, "isCertain" | "guesses"> = { isCertain: true, guesses: [] },
+  ): void {
+    this.failures.push({ ...subject, message, isCertain, guesses });
   }
 
   /** Whether a resource that a step refers to failed, so that Pulumi doesn't get to it. */

@@ -2,6 +2,7 @@ import type { writingGuesses } from "../../model/guesses/writing.ts";
 import { service } from "../../model/kinds/service.ts";
 import { wait } from "../clock.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
+import { isStrictAddress } from "../resources/subscription-rules.ts";
 import { routes } from "../route.ts";
 import { addressKey } from "../tables/subscription.ts";
 import {
@@ -237,8 +238,7 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
     strict: body(sendsSubscription, (sent) => {
       const { address, method_name: method } = sent;
       if (typeof address !== "string") return sent;
-      const isStrict = address.includes("@") || /^\+\d+$/.test(address) || address.startsWith("https://");
-      if (!isStrict) throw invalid("address", `is not an address of the method ${method}`);
+      if (!isStrictAddress(address)) throw invalid("address", `is not an address of the method ${method}`);
       return sent;
     }),
   },

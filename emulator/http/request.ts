@@ -3,8 +3,9 @@ import { dateTime, recordIdText } from "../../model/api/field.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import { type OperationName, operations } from "../../model/kinds/operations.ts";
 import { type ApiKey, type KeyRing, mayRequest, panelKey } from "../api-key.ts";
-import { createCall, type LocatedRecords, type Settings } from "../call.ts";
+import { type Call, createCall, type LocatedRecords, type Settings } from "../call.ts";
 import type { Clock } from "../clock.ts";
+import type { Followed } from "../followed.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { apply } from "../resources/apply.ts";
 import { resourceOf } from "../resources/index.ts";
@@ -30,6 +31,8 @@ export interface Performing {
   /** The time of the records. */
   readonly clock: Clock;
   readonly settings: Settings;
+  /** Gets to know what follows from guesses. @default nobody does */
+  readonly note?: ((followed: Followed) => void) | undefined;
 }
 
 /**
@@ -37,7 +40,7 @@ export interface Performing {
  * 404 hub, 403, 422 of a connected hub, 404 record, 400, 422, 409. API key and rate limit are checked before.
  */
 export function perform(emulation: Performing, request: RoutedRequest): unknown {
-  const { store, keys, clock, settings } = emulation;
+  const { store, keys, clock, settings, note } = emulation;
   const { route, key } = request;
   const located = locate(emulation, request);
   const { operation } = route;
@@ -58,12 +61,24 @@ export function perform(emulation: Performing, request: RoutedRequest): unknown 
   const roleOn = (hub: HubRow) => keys.roleOn(key, hub);
   const now = formatInstant(clock.now());
   // The operation's name determines query and body, which the compiler can't follow.
-  const call = createCall({ query, body: fields as undefined, located, store, key, roleOn, settings, now });
-  return store.transaction(() => {
-    const result = apply(route, call);
-    if (settings.strict) checkResponse(route.name, result);
+  const followed: Pick<Followed, "guess" | "id">[] = [];
+  const follow: Call["follow"] = (guess, id) => void followed.push({ guess, id });
+  const call = createCall({ query, body: fields as undefined, located, store, key, roleOn, settings, now, follow });
+  // Rules are registered under the names of their tables.
+  const table = route.resource as TableName;
+  try {
+    const result = store.transaction(() => {
+      const response = apply(route, call);
+      if (settings.strict) checkResponse(route.name, response);
+      return response;
+    });
+    const { id: own } = result as { readonly id?: unknown };
+    for (const { guess, id = Number(own) } of followed) note?.({ guess, table, id });
     return result;
-  });
+  } catch (error) {
+    if (error instanceof HttpError && error.guess !== undefined) note?.({ guess: error.guess, table, id: undefined });
+    throw error;
+  }
 }
 
 export interface UnloggedRequest extends Pick<RoutedRequest, "params"> {

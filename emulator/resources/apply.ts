@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { guesses, guessNames } from "../../model/guesses/index.ts";
 import type { Call, HubInStore, Rules } from "../call.ts";
-import { HttpError, invalid } from "../http-error.ts";
+import { because, HttpError, invalid } from "../http-error.ts";
 import { type Route, routes } from "../route.ts";
 import type { AccountStore, TableName, Tables } from "../tables/index.ts";
 import { resourceOf } from "./index.ts";
@@ -15,7 +16,10 @@ export function apply(route: Route, call: Call): unknown {
   // Rules are registered under the names of their tables.
   const table = route.resource as TableName;
   const record = (row: AnyRow) => shownBy(route, row, call.store);
-  if (route.verb !== "list") return record(applyTo(call, rules, route));
+  if (route.verb !== "list") {
+    followOperation(call, route);
+    return record(applyTo(call, rules, route));
+  }
   const all = table === "hubs" ? call.store.table(table).all() : recordsOf(call, table as HubTable);
   const rows = rules.list?.(call, all) ?? all;
   // Every list has these parameters.
@@ -25,6 +29,13 @@ export function apply(route: Route, call: Call): unknown {
 /** Returns a row as the response of an operation shows it. */
 export const shownBy = (route: Route, row: AnyRow, store: AccountStore): Fields =>
   toRecord(route, row, resourceOf(route.resource)?.rules.shown?.(row, store));
+
+/** Notes the guesses on which a write itself rests: that there is such an operation, and its effect. */
+function followOperation({ follow }: Call, { name, verb }: Route): void {
+  const guess = guessNames.find((each) => guesses[each].operation === name);
+  if (guess !== undefined) follow(guess);
+  if (verb === "delete") follow("delete-effect");
+}
 
 type HubTable = "services" | "incidents" | "maintenances";
 
@@ -49,6 +60,7 @@ function applyTo(call: Call, rules: Rules<string, TableName>, { verb, parameters
   const row = call.record(table);
   if (verb === "update") {
     rules.check?.(call, row);
+    if (changesForm(row as Fields, call.body ?? {})) call.follow("texts");
     return rules.update?.(call, row) ?? call.change(table, row, call.body ?? {});
   }
   if (verb === "delete") return rules.delete?.(call, row) ?? call.change(table, row, { deleted: true });
@@ -60,11 +72,26 @@ function applyTo(call: Call, rules: Rules<string, TableName>, { verb, parameters
 function checkAlive({ record }: Call, parameters: Route["parameters"]): void {
   for (const { name, table } of parameters) {
     const row = record(table);
-    if ("deleted" in row && row.deleted) throw invalid(name, `${row.id} is deleted and cannot be changed`);
+    if ("deleted" in row && row.deleted)
+      throw because("deleted-updates", invalid(name, `${row.id} is deleted and cannot be changed`));
   }
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a text changes only in what a service may change by itself: markup, white space, quotes and case. */
+const changesForm = (row: Fields, body: Fields): boolean =>
+  Object.entries(body).some(([name, value]) => {
+    const old = row[name];
+    return typeof value === "string" && typeof old === "string" && value !== old && plain(value) === plain(old);
+  });
+
+const plain = (text: string): string =>
+  text
+    .replace(/<[^<>]*>/g, "")
+    .replace(/[\s"'“”‘’]+/g, " ")
+    .trim()
+    .toLowerCase();
 
 /**
  * Converts a row to a record of the API: fields and flags have the row's names and values, except for those in `given`.

@@ -30,10 +30,15 @@ export function changeSeries(
   let seriesId = maintenance.series_id;
   if (startsSeries) seriesId = changes.event_repeat === null ? null : maintenance.id;
   const changed = call.change("maintenances", maintenance, { ...changes, series_id: seriesId });
+  followChange(call, changed, changes);
   checkPeriod(changed);
   if (changes.event_repeat) checkSeriesEnd(changed.start_time, changes.event_repeat);
   if (startsSeries) {
-    for (const occurrence of following) call.change("maintenances", occurrence, { deleted: true });
+    if (changes.event_repeat === null) call.follow("empty-repeat");
+    for (const occurrence of following) {
+      call.change("maintenances", occurrence, { deleted: true });
+      call.follow("update-following", occurrence.id);
+    }
     makeOccurrences(call, changed);
     return changed;
   }
@@ -44,8 +49,17 @@ export function changeSeries(
     const end_time = atTime(Date.parse(occurrence.end_time) + shift("end_time"));
     checkPeriod({ start_time, end_time });
     call.change("maintenances", occurrence, { ...changes, start_time, end_time });
+    call.follow("update-following", occurrence.id);
   }
   return changed;
+}
+
+/** Notes the guesses about the values that are sent. */
+function followChange({ follow, now }: Update, changed: MaintenanceRow, changes: ChangesOf<MaintenanceRow>): void {
+  const { event_repeat: repeat, end_time: end } = changes;
+  if (end !== undefined && end <= now) follow("end-now");
+  if (repeat) follow("repeat-values");
+  if (repeat?.end_on && repeat.end_on < changed.start_time) follow("series-end");
 }
 
 /** Inferred: a maintenance ends after it starts. It may start in the past. */
@@ -69,6 +83,7 @@ function later({ store }: Update, maintenance: MaintenanceRow): readonly Mainten
 
 function makeOccurrences(call: Update, first: MaintenanceRow): void {
   if (first.event_repeat === null) return;
+  for (const guess of ["occurrences", "series-clock"] as const) call.follow(guess);
   const length = Date.parse(first.end_time) - Date.parse(first.start_time);
   const { id, ...fields } = first;
   for (const start_time of occurrenceStarts(first.start_time, first.event_repeat, call.settings)) {

@@ -23,6 +23,7 @@ export const rules: Rules<"Maintenance", "maintenances"> = {
     const { body } = call;
     const period = { start_time: toTime(body.start_time), end_time: toTime(body.end_time) };
     checkPeriod(period);
+    if (period.start_time <= call.now) call.follow("start-now");
     return call.insert("maintenances", {
       body: "",
       silent: false,
@@ -35,8 +36,12 @@ export const rules: Rules<"Maintenance", "maintenances"> = {
     });
   },
   list: ({ query }, maintenances) => listedEvents(maintenances, query, isDraft),
-  // Inferred: deleting one of a series only deletes this occurrence.
   update: (call, maintenance) => changeSeries(call, maintenance, changesOf(call)),
+  // Inferred: deleting one of a series only deletes this occurrence.
+  delete: (call, maintenance) => {
+    if (maintenance.series_id !== null) call.follow("series-delete");
+    return call.change("maintenances", maintenance, { deleted: true });
+  },
   // Documented: the ID is a string. Inferred: it consists of digits, like all other IDs. `silent`, `state` and
   // `suppress_events` are request fields; the flags show whether it is a draft.
   shown: (maintenance) => ({ id: String(maintenance.id), flags: { draft: isDraft(maintenance) } }),

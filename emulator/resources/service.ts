@@ -21,13 +21,18 @@ export const rules: Rules<"Service", "services"> = {
     if (type === "connected")
       throw new HttpError(422, `subdomain ${subdomain} is a connected hub, whose services belong to its primary hub`);
   },
-  check: ({ store, hub, body: { group_id, custom_id } }, service) => {
+  check: ({ store, hub, body: { group_id, custom_id }, follow }, service) => {
     if (group_id !== undefined && store.table("groups").find(group_id)?.hub_id !== hub.id)
       throw invalid("group_id", `${group_id} is not a group of hub ${hub.subdomain}`);
     if (custom_id === null || custom_id === undefined) return;
     const holder = store.table("services").findBy("customId", within(hub.id, custom_id));
     if (holder && holder.id !== service?.id)
       throw conflict("custom_id", `"${custom_id}" is taken by service ${holder.id}`);
+    const isFreed = store
+      .table("services")
+      .by("hub", hub.id)
+      .some((other) => other.deleted && other.custom_id === custom_id && other.id !== service?.id);
+    if (isFreed) follow("freed-values");
   },
   defaults: ({ store }) => ({ token: tokenOf(store.table("services").lastId + 1), archived: false }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { subscriptionShapes } from "../../model/kinds/subscription.ts";
-import type { HubInStore } from "../call.ts";
+import type { Call, HubInStore } from "../call.ts";
 import { conflict, invalid } from "../http-error.ts";
 import { within } from "../state/field.ts";
 import { addressKey, type SubscriberRow, type SubscriptionRow } from "../tables/subscription.ts";
@@ -78,6 +78,24 @@ const forms: Readonly<Record<string, AddressForm>> = {
 
 /** Every other method takes a URL. */
 const urlForm: AddressForm = { name: "an http or https URL", holds: isUrl };
+
+/** Notes the guesses about an address that is sent: how strictly its form is checked, and that a deleted one doesn't keep it. */
+export function followAddress(
+  { store, hub, follow }: Pick<Call, "store" | "hub" | "follow">,
+  { id, ...subscription }: Pick<SubscriptionRow, "method_name" | "address"> & { readonly id?: number },
+): void {
+  if (!isStrictAddress(subscription.address)) follow("address-forms");
+  const key = addressKey(subscription);
+  const isFreed = store
+    .table("subscriptions")
+    .by("hub", hub.id)
+    .some((other) => other.deleted && other.id !== id && addressKey(other) === key);
+  if (isFreed) follow("freed-values");
+}
+
+/** Whether the address is valid for a service that is strict. */
+export const isStrictAddress = (address: string): boolean =>
+  address.includes("@") || /^\+\d+$/.test(address) || address.startsWith("https://");
 
 /** Documented: an address is unique within its hub, and a method within its subscriber. Deleted ones don't count. */
 export function checkUnique(

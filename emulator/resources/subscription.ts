@@ -3,13 +3,14 @@ import { subscriberCreate } from "../../model/kinds/unmanaged/subscriber.ts";
 import type { Call, Rules } from "../call.ts";
 import { invalid } from "../http-error.ts";
 import type { SubscriberRow } from "../tables/subscription.ts";
-import { checkAddress, checkUnique, newSubscription, selectionOf } from "./subscription-rules.ts";
+import { checkAddress, checkUnique, followAddress, newSubscription, selectionOf } from "./subscription-rules.ts";
 
 /** Documented: the hub-wide operations and those of one subscriber behave alike. */
 const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
   create: (call) => {
     const subscription = newSubscription(call, call.body, { subscriber: ownerOf(call, call.body.subscriber_id) });
     checkUnique(call, subscription);
+    followAddress(call, subscription);
     return call.insert("subscriptions", subscription);
   },
   list: ({ store, hub, located: { subscribers: subscriber } }) =>
@@ -27,6 +28,7 @@ const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
     });
     checkAddress(changed);
     checkUnique(call, changed);
+    if (body.address !== undefined) followAddress(call, changed);
     return changed;
   },
   delete: (call, subscription) => {
@@ -48,6 +50,8 @@ const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
     checkAddress(subscription);
     checkUnique(call, subscription);
     // Inferred: a deleted Subscriber is restored with it.
+    const all = call.store.table("subscriptions").by("subscriber", subscriber.id);
+    if (all.every(({ deleted }) => deleted)) call.follow("last-subscription");
     call.change("subscribers", subscriber, { deleted: false });
     if (call.settings.restoredId === "same") return call.change("subscriptions", subscription, { deleted: false });
     const { id, deleted, created_at, updated_at, ...fields } = subscription;

@@ -35,7 +35,14 @@ const reportOf = (hub: Partial<HubPreview>, more: Partial<PreviewReport> = {}): 
   ...more,
 });
 
-const record = (kind: string, label = `The ${kind}`) => ({ stack: "prod", kind, name: "it", id: "7", label });
+const record = (kind: string, label = `The ${kind}`) => ({
+  stack: "prod",
+  kind,
+  name: "it",
+  id: "7",
+  label,
+  guesses: [],
+});
 
 it("shows each change that it counts, of whatever kind", () => {
   const page = Object.keys(definitions).map((kind): Item => ({ ...record(kind), change: "appears" }));
@@ -118,7 +125,7 @@ it("says in words what changes in values of each form, and in which resource if 
     ],
     editors: [
       changed("IncidentTemplate", "Down", "body", "<p>We look.</p>", "<p>We <b>see</b>.</p>"),
-      changed("MaintenanceTemplate", "Upgrade", "duration", 60, 90),
+      { ...changed("MaintenanceTemplate", "Upgrade", "duration", 60, 90), guesses: ["maintenance-template-update"] },
       changed("MaintenanceTemplate", "Upgrade", "silent", false, true),
       {
         ...record("Maintenance", "Later"),
@@ -149,7 +156,7 @@ it("says in words what changes in values of each form, and in which resource if 
       },
     ],
     stays: [{ ...record("Hub", "Globex"), reason: "the API documents no way to delete it" }],
-    irreversible: [record("Service", "Old")],
+    irreversible: [{ ...record("Service", "Old"), guesses: ["delete-effect"] }],
   });
   expect(textOf(report)).toMatchInlineSnapshot(`
     "acme
@@ -165,7 +172,7 @@ it("says in words what changes in values of each form, and in which resource if 
         ~ Page "Globex" (resource "it")
             the API documents no way to delete it
       Can't be restored
-        ! Service "Old" (resource "it") is deleted
+        ! Service "Old" (resource "it") is deleted, as far as we know
       Messages
         ~ Nobody gets a message about the change of "Patching", as far as we know
             further messages, as far as we know: 1 day before the start and at the end
@@ -178,7 +185,7 @@ it("says in words what changes in values of each form, and in which resource if 
         ~ Maintenance "Patching" (resource "it"): further messages become 1 day before the start and at the end
       Only your team notices
         ~ Incident template "Down" (resource "it"): text changes from "We look." to "We see."
-        ~ Maintenance template "Upgrade" (resource "it"): duration (minutes) changes from 60 to 90
+        ~ Maintenance template "Upgrade" (resource "it"): duration (minutes) changes from 60 to 90, as far as we know
         ~ Maintenance template "Upgrade" (resource "it"): silence is turned on
         + Draft of maintenance "Later" (resource "it") appears
             Sunday 6 December 2026, 02:00 to 03:00 UTC, repeats weekly on Sundayy

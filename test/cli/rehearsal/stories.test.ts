@@ -2,36 +2,13 @@ import { expect, it } from "vitest";
 import type { PreviewReport } from "../../../cli/preview/facts.ts";
 import type { Emulator } from "../../../emulator/index.ts";
 import type { Declared, ProviderName } from "../../engine-model/program.ts";
-import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { watch } from "../preview/difference.ts";
-import { createKeys, previewOf, rehearse } from "../preview/rehearsal.ts";
+import { previewOf, rehearse } from "../preview/rehearsal.ts";
+import { declare, keys, maintenance, over, page, service, startPage, weekly } from "./page.ts";
 
 /*
  * Edits that a prediction gets wrong, each compared with what the update then does.
  */
-
-const now = Date.parse("2126-03-01T00:00:00Z");
-const keys = createKeys(4_000);
-
-const declare = (name: string, kind: string, args: object): Declared => ({
-  name,
-  kind,
-  args: { hub: "acme", ...args },
-});
-
-const hub = declare("hub", "Hub", { subdomain: "acme" });
-const page: Declared = { ...hub, args: { subdomain: "acme" } };
-const service = (name: string, more: object = {}) => declare(name, "Service", { groupId: 1, name, ...more });
-const maintenance = (name: string, more: object = {}) =>
-  declare(name, "Maintenance", {
-    title: "Patching",
-    startTime: "2126-03-06T02:00:00Z",
-    endTime: "2126-03-06T03:00:00Z",
-    serviceStatuses: [{ service: "1", status: "down" }],
-    ...more,
-  });
-const weekly = { repeat: { interval: "weekly", endOn: "2126-04-15T00:00:00Z" } };
-const over = { startTime: "2126-02-01T02:00:00Z", endTime: "2126-02-01T03:00:00Z" };
 
 interface Story {
   readonly before: readonly Declared[];
@@ -162,16 +139,6 @@ const told = Object.entries(stories).flatMap(([story, each]) =>
     (provider) => [story, provider, each] as const,
   ),
 );
-
-/** Each look at the clock takes a second, so that what is deleted after a message has got it. */
-function startPage(): Promise<Emulator> {
-  let looks = 0;
-  return temporaryEmulator({
-    preset: { hubs: [{ subdomain: "acme", name: "Acme", groups: ["1"] }], keys: keys.preset },
-    seriesDays: 60,
-    clock: { now: () => now + 1000 * looks++ },
-  });
-}
 
 it.each(told)(
   "[SAY-1] %s (%s)",
