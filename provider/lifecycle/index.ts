@@ -2,7 +2,7 @@ import { type Declared, holdsUnknown, type Live } from "../../model/api/form.ts"
 import { isDeleted } from "../../model/api/live.ts";
 import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
-import { StatusHubError } from "../client/errors.ts";
+import { ifError, isStatusHubError, StatusHubError } from "../client/errors.ts";
 import { adoptionFailed, hubKept, noSuchRecord, recordAdopted, recordKept, takenStays } from "../errors/read.ts";
 import { overwritten } from "../errors/up.ts";
 import { type Change, compare } from "./forms/compare.ts";
@@ -16,11 +16,12 @@ import { hubNamedIn, hubOf, requireHub } from "./record/hub.ts";
 import { findEqual, type Recovered, recoverRecord } from "./record/leftover.ts";
 import { explaining, type OperationContext, OperationError, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
-import { foundAs, type ReadResult, readRecord } from "./record/read.ts";
+import { foundAs, type ReadResult, readRecord, unlessDeleted } from "./record/read.ts";
 import { open, type Scope, type Target } from "./record/scope.ts";
 import { type Planned, requirePossible, updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { findEqualSeries, makeSeries, recoverSeries } from "./series/create.ts";
+import { readLeftOfSeries } from "./series/dates.ts";
 import { removeSeries } from "./series/delete.ts";
 import { readPage } from "./series/note.ts";
 import { readSeries } from "./series/read.ts";
@@ -43,6 +44,8 @@ interface Operations {
   update(scope: Scope, kept: Kept, planned: Planned): Promise<Kept>;
   /** @returns what stays, or may remain */
   remove(record: Target, kept: Kept): Promise<string | undefined>;
+  /** Reads the record by which a program could adopt it again. @returns undefined if it is deleted */
+  readLeft(scope: Scope, kept: Kept): Promise<Live | undefined>;
   /** Finds the records that a create would double: what an interrupted one has left, or what somebody else manages. */
   findLeftovers(scope: Scope, declared: Declared): Promise<readonly Live[]>;
   /** Says what a create that was interrupted after it had made this record would have left in the state. */
@@ -60,6 +63,7 @@ const ofRecords: Operations = {
     await deleteRecord(record);
     return undefined;
   },
+  readLeft: ({ collection }, { id }) => unlessDeleted(collection.get)(id),
   findLeftovers: findEqual,
   recover: recoverRecord,
 };
@@ -72,6 +76,7 @@ const ofSeries = {
   readPage,
   update: updateSeries,
   remove: removeSeries,
+  readLeft: readLeftOfSeries,
   findLeftovers: findEqualSeries,
   recover: recoverSeries,
 };
@@ -233,6 +238,7 @@ export async function remove(
   { id, stored, owners }: Kept & Shared,
 ): Promise<Remark | undefined> {
   const recordId = recordIdOf(id, stored);
+  const kept = { id: recordId, stored };
   const what = subject({ definition, stored, recordId });
   const info = (line: string): Remark => ({ severity: "info", line });
   if (definition.operations.delete === undefined) return info(hubKept({ what }));
@@ -243,10 +249,16 @@ export async function remove(
   if (claim === "looks up") return info(recordKept.lookedUp({ what }));
   const context = { connection: account.client.connection, definition, verb: "delete", stored, recordId } as const;
   if (claim === "adopts") return explaining(context, () => Promise.reject(new StatusHubError(adoptionFailed())));
-  if (isTaken(stored))
-    return stored.deleted === true ? undefined : { severity: "warning", line: takenStays({ what, id: recordId }) };
-  const line = await inHub(account, { ...context, owners }, (scope) =>
-    operationsFor(definition).remove({ ...scope, id: recordId }, { id: recordId, stored }),
-  );
+  const operations = operationsFor(definition);
+  const inPlace = <Result>(operate: (record: Target) => Promise<Result>) =>
+    inHub(account, { ...context, owners }, (scope) => operate({ ...scope, id: recordId }));
+  if (isTaken(stored)) {
+    const left = await inPlace((record) => operations.readLeft(record, kept)).catch(
+      // What stays needs no request, so none makes this fail.
+      ifError(isStatusHubError, () => ({ id: recordId })),
+    );
+    return left && { severity: "warning", line: takenStays({ what, id: String(left.id) }) };
+  }
+  const line = await inPlace((record) => operations.remove(record, kept));
   return line === undefined ? undefined : info(line);
 }

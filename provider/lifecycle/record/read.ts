@@ -62,3 +62,11 @@ export function foundAs(record: Target, live: Live, before: Stored): ReadResult 
   const inputs = { ...Object.fromEntries(declared), ...adoptIn(stored), ...mark };
   return { id: record.id, stored: { ...stored, ...mark }, declared: inputs };
 }
+
+/** Returns how to read a record that somebody might have deleted; the result is undefined if so. */
+export const unlessDeleted =
+  (read: (id: string) => Promise<Live | undefined>) =>
+  async (id: string): Promise<Live | undefined> => {
+    const live = await read(id);
+    return live === undefined || isDeleted(live) ? undefined : live;
+  };

@@ -1,5 +1,4 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
-import { isDeleted } from "../../../model/api/live.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { isHiddenOnPage, saysWhetherHidden, wasHidden } from "../forms/hidden.ts";
 import { endIn, endOfDate } from "../forms/phase.ts";
@@ -7,6 +6,7 @@ import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { isHistoryOnPage } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
+import { unlessDeleted } from "../record/read.ts";
 import type { Scope, Target } from "../record/scope.ts";
 
 /*
@@ -101,6 +101,13 @@ export async function datesOnPage(scope: SeriesScope, kept: Kept): Promise<Shown
     };
   });
   return (await Promise.all(shown)).sort((one, other) => one.start - other.start);
+}
+
+/** Reads the first date that isn't over, by which a program adopts a series; if all are over, the last that is left. */
+export async function readLeftOfSeries(scope: SeriesScope, kept: Kept): Promise<Live | undefined> {
+  const shown = await datesOnPage(scope, kept);
+  const left = shown.map(({ live }) => live).filter((live) => live !== undefined);
+  return left.find((live) => !isDateOver(scope, live)) ?? left.at(-1);
 }
 
 /**
@@ -204,11 +211,3 @@ export async function findLastLeft(
   }
   return undefined;
 }
-
-/** Returns how to read a date that somebody might have deleted; the result is undefined if so. */
-export const unlessDeleted =
-  (read: (id: string) => Promise<Live | undefined>) =>
-  async (id: string): Promise<Live | undefined> => {
-    const live = await read(id);
-    return live === undefined || isDeleted(live) ? undefined : live;
-  };

@@ -21,6 +21,7 @@ import {
 } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { ifListed, readMatches } from "../record/find.ts";
+import { unlessDeleted } from "../record/read.ts";
 import {
   afterHistory,
   type CurrentDate,
@@ -36,7 +37,6 @@ import {
   type SeriesScope,
   type ShownDate,
   type Sought,
-  unlessDeleted,
 } from "./dates.ts";
 
 /*

@@ -5,9 +5,10 @@ import { isHiddenOnPage } from "../forms/hidden.ts";
 import { declaresSeries, isSeries, isUnconfirmed, type Kept } from "../forms/state.ts";
 import { storedAfterRead, unsent } from "../forms/stored.ts";
 import { shownOfDate, wireIn } from "../forms/wire.ts";
+import { unlessDeleted } from "../record/read.ts";
 import { type Planned, updateRecord } from "../record/update.ts";
 import { resultOf, write } from "../record/write.ts";
-import { dateAt, isDateOver, isRepeating, notedIn, type SeriesScope, unlessDeleted } from "./dates.ts";
+import { dateAt, isDateOver, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
 import { findCurrentOrNote, isDateOf, notingDates, withLater } from "./note.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { service } from "../../../model/kinds/service.ts";
-import { startMade } from "./scene.ts";
+import { startMade, startScene } from "./scene.ts";
 
 const declared = { groupId: 1, name: "Fresh" };
 
@@ -36,3 +36,12 @@ test.each([[live], [unmarked], [{}], [{ message: "done" }], [{ id: 4, flags: { d
     await expect(scene.remove(made)).resolves.toBeUndefined();
   },
 );
+
+test("OWN-6: what was adopted isn't said to stay if somebody has deleted it", async () => {
+  const scene = await startScene(service);
+  const taken = await scene.create({ groupId: 1, name: "API", adopt: "1" });
+  expect(await scene.remove(taken)).toContain("SH5513");
+  scene.emulator.softDelete("services", 1);
+
+  await expect(scene.remove(taken)).resolves.toBeUndefined();
+});

@@ -46,6 +46,6 @@ test("an equal record is named first, and then a line for each case; a refresh r
   running.noteRefreshed(incidentTemplate, { id: "99", stored: declared });
   await expect(createWith(running)).rejects.toThrow(all);
   await expect(createWith(owners)).rejects.toThrow(
-    /: IncidentTemplate 1 of the hub, .* has it\.\n {2}- If a run .*\n {2}- To take .*\n {2}- To create .* \[SH4004\]$/,
+    /: IncidentTemplate 1 of the hub, .* has it\.\n {2}- If a run .*\n {2}- With --target, .*\n {2}- To take .*\n {2}- To create .* \[SH4004\]$/,
   );
 });

@@ -196,6 +196,13 @@ it("SER-9: what the team has postponed becomes a series after a refresh, which t
   expect(scene.takeWrites()).toMatchObject([{ call: "PUT maintenances/1" }]);
 });
 
+it("OWN-6: of an adopted series, the date that a program can adopt is said to stay", async () => {
+  const { scene, made } = await startMade();
+  const taken = { ...made, stored: { ...made.stored, __adopt: "1", __taken: true } };
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  expect(await scene.remove(taken)).toContain('adopt: "2"');
+});
+
 it("SER-1: a canceled date stays so, also if the first PUT of a later end was lost", async () => {
   const { scene, made } = await startMade();
   const later = { ...series, repeat: { ...weekly, endOn: "2027-02-28T00:00:00Z" } };
