@@ -5,8 +5,15 @@ import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { isStatusHubError, StatusHubError } from "./client/errors.ts";
 import { otherHubReplaces } from "./errors/program.ts";
 import { adoptedOnce, unknownKind } from "./errors/up.ts";
-import { check, warningsAbout } from "./lifecycle/check.ts";
-import { describeDates, diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
+import { check } from "./lifecycle/check.ts";
+import {
+  describeDates,
+  diff,
+  previewOfCreate,
+  previewOfUpdate,
+  type ResourceDiff,
+  warningsAbout,
+} from "./lifecycle/diff.ts";
 import { dependsOnPage, type Page, type Plan, planUpdate } from "./lifecycle/forms/phase.ts";
 import { type MarkedNames, maskOf, withSecrets } from "./lifecycle/forms/secrets.ts";
 import { isAdopting, isLookup, isTaken, type Kept, unknownNamesIn } from "./lifecycle/forms/state.ts";
@@ -54,7 +61,7 @@ export class Provider {
 
   /** @param found failures that the adapter has already found */
   check(
-    { kind, urn, marked }: Resource,
+    { kind, marked }: Resource,
     { previous, declared }: { readonly previous: Declared; readonly declared: Declared },
     found: readonly Failure[] = [],
   ): CheckFailure[] {
@@ -66,7 +73,6 @@ export class Provider {
       ...this.#run.owners.check(definition, previous, declared),
     ];
     this.#run.owners.noteCheck(definition, previous, declared);
-    for (const warning of warningsAbout(definition, previous, declared)) this.#run.say("warning", mask(warning), urn);
     return failures
       .map((failure) => checkFailure(definition, marked, failure))
       .map(({ property, reason }) => ({ property, reason: mask(reason) }));
@@ -77,7 +83,7 @@ export class Provider {
     return this.#run.findConfigProblem();
   }
 
-  async diff({ kind, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
+  async diff({ kind, urn, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
     const definition = definitionFor({ kind, marked });
     await this.#rejectNewerState(definition, stored);
     const mask = maskOf(definition, stored, declared);
@@ -109,6 +115,8 @@ export class Provider {
     // A refresh compares, too, and doesn't ask the page.
     const isMoved = isDeclared && difference.replaces.includes("hub") && isOtherName;
     if (isMoved) this.#run.say("info", mask(otherHubReplaces({ from, to })));
+    const warnings = isDeclared ? warningsAbout(definition, plan, declared) : [];
+    for (const warning of warnings) this.#run.say("warning", mask(warning), urn);
     const isAdopted = isAdopting(declared) || isTaken(stored);
     if (isDeclared && difference.replaces.length > 0 && isAdopted) throw new StatusHubError(adoptedOnce.replaced());
     return difference;

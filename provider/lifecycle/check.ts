@@ -5,8 +5,7 @@ import { helpWith, nearest } from "../../model/api/nearest.ts";
 import { subdomain } from "../../model/kinds/hub.ts";
 import { type Definition, type Failure, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Property } from "../../model/kinds/property.ts";
-import { invalidAdopt, invalidHub, published, unknownProperty } from "../errors/program.ts";
-import { subject } from "./record/operation-error.ts";
+import { invalidAdopt, invalidHub, unknownProperty } from "../errors/program.ts";
 
 /**
  * Validates a program's declarations before anything is sent, and reports all failures. Unknown values are skipped at
@@ -104,13 +103,3 @@ function failureFor(
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
-
-/** Warns of removed declarations whose removal publishes a record: a preview only shows a removed line. */
-export const warningsAbout = (definition: Definition, previous: Declared, declared: Declared): string[] =>
-  Object.entries(definition.properties)
-    .filter(([name, { hides }]) => hides !== undefined && previous[name] === hides && declared[name] === undefined)
-    .map(([name, { hides, cleared }]) => {
-      const [hidden, shown] = [hides, cleared].map((value) => JSON.stringify(value) ?? "");
-      const warning = published({ property: name, hidden: hidden ?? "", cleared: shown ?? "" });
-      return `${subject({ definition, declared })}: ${warning}`;
-    });

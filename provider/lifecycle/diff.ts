@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Declared, type Stored, unknown } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
+import { published } from "../errors/program.ts";
 import { newDates } from "../errors/read.ts";
 import { pastAnnounced } from "../errors/up.ts";
 import type { Change } from "./forms/compare.ts";
@@ -76,6 +77,19 @@ function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[
   const isChanged = (name: string) => changes.some((change) => change.name === name);
   return identity.some((name) => (declared[name] ?? "") !== "" && !isChanged(name));
 }
+
+/** Warns of removed declarations whose removal publishes a record: a preview only shows a removed line. */
+export const warningsAbout = (
+  definition: Definition,
+  { changes }: Pick<Plan, "changes">,
+  declared: Declared,
+): string[] =>
+  changes
+    .filter(({ kind, property, wire }) => property.hides !== undefined && kind === "removed" && wire !== undefined)
+    .map(({ name, property: { hides, cleared } }) => {
+      const warning = published({ property: name, hidden: `"${hides}"`, cleared: `"${cleared}"` });
+      return `${subject({ definition, declared })}: ${warning}`;
+    });
 
 /** Says what a preview of a create, or of publishing a draft, doesn't show: which dates it leaves out, and why it will be refused. */
 export function describeDates(definition: Definition, declared: Declared, now: number): string | undefined {

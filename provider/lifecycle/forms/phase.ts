@@ -105,9 +105,10 @@ export function planUpdate(definition: Definition, sides: Sides, now: number): P
 
 function changesOf(
   definition: Definition,
-  { stored, declared, page }: Sides,
+  sides: Sides,
   { course, now }: { readonly course: Course; readonly now: number },
 ): Pick<Plan, "changes" | "replaces"> {
+  const { stored, declared } = sides;
   const isDate = ({ name }: Change) => datesOf(definition).includes(name);
   const sinceDeployed = () => compare(definition, withDeployedDates(definition, stored), declared);
   switch (course) {
@@ -123,26 +124,21 @@ function changesOf(
       const changes = sinceDeployed();
       if (isSeries(definition, stored)) return { changes, replaces: namesOf(otherDates(definition, stored, changes)) };
       if (beginsLater(definition, stored, declared, now)) return { changes, replaces: namesOf(changes.filter(isDate)) };
-      if (page === undefined) return { changes, replaces: [] };
-      const [live = {}] = page;
-      const dates = datesOf(definition).flatMap((name) => dateFor(definition, { name, stored, declared, live }));
-      return { changes: [...dates, ...changes.filter((change) => !isDate(change))], replaces: [] };
+      return { changes: withDatesFor(definition, sides, changes), replaces: [] };
     }
     case "unclear":
       return { changes: sinceDeployed(), replaces: [] };
     case "like any record":
-      return changesOfAny(definition, { stored, declared, now });
+      return changesOfAny(definition, sides, now);
   }
 }
 
 /** Returns the changes of a maintenance that is like any record. For a series, most other dates need another record. */
-function changesOfAny(
-  definition: Definition,
-  { stored, declared, now }: Omit<Sides, "page"> & { readonly now: number },
-): Pick<Plan, "changes" | "replaces"> {
+function changesOfAny(definition: Definition, sides: Sides, now: number): Pick<Plan, "changes" | "replaces"> {
+  const { stored, declared } = sides;
   const changes = compare(definition, stored, declared);
   const dates = changes.filter(({ name, wire }) => wire !== undefined && datesOf(definition).includes(name));
-  if (dates.some(({ wire }) => holdsUnknown(wire))) return { changes, replaces: [] };
+  if (dates.length === 0 || dates.some(({ wire }) => holdsUnknown(wire))) return { changes, replaces: [] };
   if (isSeries(definition, stored)) {
     const isOver = endIn(definition, stored, now) === "over";
     return { changes, replaces: namesOf(isOver ? dates : otherDates(definition, stored, dates)) };
@@ -150,7 +146,8 @@ function changesOfAny(
   const hasBegunLater = lastOffsetIn(stored) > 0;
   const hasOtherTimes = hasBegunLater && dates.some(({ name }) => definition.period?.timed.includes(name));
   const isAnother = hasOtherTimes || beginsLater(definition, stored, declared, now);
-  return { changes, replaces: isAnother ? namesOf(dates) : [] };
+  if (isAnother) return { changes, replaces: namesOf(dates) };
+  return { changes: withDatesFor(definition, sides, changes), replaces: [] };
 }
 
 const namesOf = (changes: readonly Change[]) => changes.map(({ name }) => name);
@@ -178,6 +175,18 @@ function otherDates(definition: Definition, stored: Stored, changes: readonly Ch
 /** Whether a program makes a series that begins with a later date than the record, so that the record can't become it. */
 const beginsLater = (definition: Definition, stored: Stored, declared: Declared, now: number): boolean =>
   declaresSeries(definition, declared) && beginOffset(definition, declared, now) > lastOffsetIn(stored);
+
+/** Returns the changes with all dates that the page, if it has been read, doesn't have: an end is rejected before the start there. */
+function withDatesFor(
+  definition: Definition,
+  { stored, declared, page }: Sides,
+  changes: readonly Change[],
+): readonly Change[] {
+  const [live] = page ?? [];
+  if (live === undefined) return changes;
+  const dates = datesOf(definition).flatMap((name) => dateFor(definition, { name, stored, declared, live }));
+  return [...dates, ...changes.filter(({ name }) => !datesOf(definition).includes(name))];
+}
 
 /** Returns a changed date of the program, to be sent unless the page has it already. */
 function dateFor(

@@ -105,6 +105,8 @@ async function readOver(scope: SeriesScope, kept: Kept): Promise<ReadResult | un
     case "history":
       // An import has no state yet.
       if (isLookup(definition, stored)) return shown;
+      // The page settles what a lost response has left open. Otherwise, every later preview would read it.
+      if (shown !== undefined && unconfirmedIn(stored).length > 0) return withProgramsDates(definition, shown);
       return withProgramsDates(definition, unchanged(definition, { id, stored: timesOf(definition, kept, shown) }));
     case "extended":
       if (shown === undefined || isSeries(definition, shown.stored)) return shown && readSeries(scope, shown);

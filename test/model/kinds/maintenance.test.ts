@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Declared, unknown } from "../../../model/api/form.ts";
 import { maintenance } from "../../../model/kinds/maintenance.ts";
-import { check, warningsAbout } from "../../../provider/lifecycle/check.ts";
-import { diff } from "../../../provider/lifecycle/diff.ts";
+import { check } from "../../../provider/lifecycle/check.ts";
+import { diff, warningsAbout } from "../../../provider/lifecycle/diff.ts";
 import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/forms/compare-response.ts";
+import { type Page, planUpdate } from "../../../provider/lifecycle/forms/phase.ts";
+import { stateWith } from "../../../provider/lifecycle/forms/state.ts";
 import { startMade } from "../../provider/lifecycle/scene.ts";
 import { patching } from "./patching.ts";
 
@@ -64,14 +66,20 @@ it("an offset leads to a time within the API's calendar", () => {
   for (const near of [-525_600, 0, 1440]) expect(paths(offset(near))).toEqual([]);
 });
 
-it("a removed draft state causes a warning, because the next up publishes the maintenance", () => {
-  const warnings = (before: Declared, after: Declared) =>
-    warningsAbout(maintenance, { ...patching, ...before }, { ...patching, ...after });
+it("a removed draft state causes a warning if the next up publishes the maintenance", () => {
+  const begin = Date.parse(patching.startTime);
+  const warnings = (before: Declared, after: Declared, page?: Page, now = begin) => {
+    const stored = stateWith({ ...patching, ...before });
+    const declared = { ...patching, ...after };
+    return warningsAbout(maintenance, planUpdate(maintenance, { stored, declared, page }, now), declared);
+  };
   expect(warnings({ state: "draft" }, {})).toEqual([
     expect.stringMatching(/^Maintenance "Patching" in hub "acme": removing state: "draft" publishes .* \[SH2014\]$/),
   ]);
   for (const state of ["draft", "published", unknown]) expect(warnings({ state: "draft" }, { state })).toEqual([]);
   for (const before of [{}, { state: "published" }]) expect(warnings(before, {})).toEqual([]);
+  const published = { start_time: patching.startTime, end_time: patching.endTime, state: "published" };
+  expect(warnings({ state: "draft" }, {}, [published], Date.parse(patching.endTime))).toEqual([]);
 });
 
 describe("a time", () => {

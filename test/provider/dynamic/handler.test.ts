@@ -4,8 +4,10 @@ import { patching } from "../../model/kinds/patching.ts";
 
 test("a draft that a program no longer declares causes a warning, which Pulumi shows on the stack", async () => {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  const { check } = handler("Maintenance") as DynamicProvider;
-  await check({ ...patching, state: "draft" }, patching);
+  const { check, diff } = handler("Maintenance") as DynamicProvider;
+  const draft = { ...patching, state: "draft" };
+  await check(draft, patching);
+  await diff("1", draft, patching);
   const printed = write.mock.calls.map(([text]) => String(text));
   write.mockRestore();
 

@@ -23,7 +23,9 @@ test("an object that looks like a resource is an object, and a resource in its p
 test("a draft that a program no longer declares causes a warning on its resource", async () => {
   const { client, lines } = await reachNative();
   const urn = urnOf("Maintenance", "patching");
-  await send(client, "check", { urn, olds: { ...patching, state: "draft" }, news: patching });
+  const draft = { ...patching, state: "draft" };
+  await send(client, "check", { urn, olds: draft, news: patching });
+  await send(client, "diff", { urn, id: "1", olds: draft, oldInputs: draft, news: patching });
   await vi.waitFor(() => expect(lines).toEqual([{ urn, text: expect.stringMatching(/ publishes the record\. /) }]), {
     timeout: 60_000,
   });

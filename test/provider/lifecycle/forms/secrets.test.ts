@@ -6,7 +6,8 @@ import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { service } from "../../../../model/kinds/service.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { checkFailure } from "../../../../provider/check-failure.ts";
-import { warningsAbout } from "../../../../provider/lifecycle/check.ts";
+import { warningsAbout } from "../../../../provider/lifecycle/diff.ts";
+import { planUpdate } from "../../../../provider/lifecycle/forms/phase.ts";
 import { forMessage, maskOf, withSecrets } from "../../../../provider/lifecycle/forms/secrets.ts";
 import { repositoryRoot } from "../../../../tools/engine/local.ts";
 
@@ -33,7 +34,10 @@ test.each(["unknown", new Set(["name", "hub", "repeat"])] as const)(
       expect(reason).not.toContain("hush");
     }
     const hidden = withSecrets(maintenance, marked);
-    const warnings = warningsAbout(hidden, { title: "hush", state: "draft" }, { title: "Patching" });
+    const stored = { title: "hush", state: "draft" };
+    const declared = { title: "Patching" };
+    const plan = planUpdate(hidden, { stored, declared, page: undefined }, 0);
+    const warnings = warningsAbout(hidden, plan, declared);
     expect(warnings).not.toEqual([]);
     expect(warnings.join()).not.toContain("hush");
   },

@@ -185,6 +185,24 @@ it("SER-5: a date to come is deleted, although somebody has taken its pattern of
   expect(scene.emulator.records("maintenances")).toMatchObject([{ deleted: true }]);
 });
 
+it("SER-10: a program ends what the team has postponed, also without a refresh", async () => {
+  const { scene, made } = await startMade(once);
+  scene.emulator.edit("maintenances", 1, { start_time: "2026-12-06T04:00:00Z", end_time: "2026-12-06T05:00:00Z" });
+  scene.emulator.clock.set(Date.UTC(2026, 11, 6, 2, 40));
+  const endTime = "2026-12-06T02:30:00Z";
+  await scene.update(made, { ...once, endTime });
+  expect(scene.takeWrites()).toMatchObject([{ body: { start_time: once.startTime, end_time: endTime } }]);
+});
+
+it("SER-8: a refresh settles what a lost PUT has changed, also of what is over since", async () => {
+  const { scene, made } = await startMade(once);
+  const lost = await lose(scene, made, { ...once, title: "Upgrade" }, "after");
+  scene.emulator.clock.set(Date.UTC(2026, 11, 8));
+  const seen = await scene.refresh(lost);
+  expect(scene.changed(seen, { ...once, title: "Upgrade" })).toEqual([]);
+  expect(seen.stored).not.toHaveProperty("__unconfirmed");
+});
+
 it("SER-9: what the team has postponed becomes a series after a refresh, which the error advises", async () => {
   const { scene, made } = await startMade(once);
   const times = { startTime: "2026-12-09T02:00:00Z", endTime: "2026-12-09T03:00:00Z" };
