@@ -2,7 +2,8 @@ import type { Declared } from "../model/api/form.ts";
 import { withCodeOf, withoutCode } from "../model/problem.ts";
 import { isDefaultProvider, nameIn } from "../model/pulumi/resource-type.ts";
 import { type Account, openAccount, resolveConnection } from "../provider/inspect.ts";
-import { notAProject, unreadableConfiguration } from "./errors/command.ts";
+import { advise } from "./advice.ts";
+import { movedAccount, notAProject, unreadableConfiguration } from "./errors/command.ts";
 import type { ConnectionOptions } from "./options.ts";
 import { findProject } from "./project/folder.ts";
 import { reasonOf, runShowingSecrets } from "./project/pulumi.ts";
@@ -165,6 +166,39 @@ export function openAccounts(stack: Stack, opening: OpeningOptions = {}): Accoun
     byProvider.set(provider, account);
     return account;
   };
+}
+
+/**
+ * Opens accounts for commands that look for the records of a state: in another account, the same ID means another record.
+ *
+ * @param resources those of the state
+ * @throws CommandError if the stack configuration or the environment names another account than in the last update
+ */
+export function openStateAccounts(
+  stack: Stack,
+  resources: readonly ExportedResource[],
+  opening: OpeningOptions = {},
+): AccountOf {
+  const accountOf = openAccounts(stack, opening);
+  const providers = new Map(resources.map((resource) => [resource.urn, resource]));
+  return async (provider) => {
+    const account = await accountOf(provider);
+    const now = account.client.connection.baseUrl;
+    const before = baseUrlBefore(nameIn(provider), providers.get(provider)?.inputs ?? {});
+    if (before === undefined || before === now) return account;
+    const command = advise("pulumi", ["up", "--refresh", "--run-program"], { stack: stack.name, cwd: stack.cwd });
+    throw new CommandError(movedAccount({ before, now, command }));
+  };
+}
+
+/** The base URL that a provider had in the last update; undefined if the state doesn't show it. */
+function baseUrlBefore(name: string, inputs: Declared): string | undefined {
+  const read = providerSettings(name, inputs);
+  const address = Object.entries(inputs).filter(([key]) => /^(statushub:)?(region|baseUrl|account)$/.test(key));
+  // One that is set as a secret is encrypted here.
+  const isReadable = address.every(([, value]) => typeof inClear(value) === "string");
+  if (!isReadable || !addressKeys.some((key) => read(key))) return undefined;
+  return resolveConnection((key) => (key === "statushub:apiKey" ? "any" : read(key)), {}).baseUrl;
 }
 
 /** Arguments of the native provider have no prefix; those of the dynamic provider are configuration keys. */

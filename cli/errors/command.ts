@@ -105,6 +105,14 @@ export const movedSettings = problem("SH6020", {
   help: "Until that `up`, Pulumi can only read them with the settings of the last one. Or set those settings again.",
 });
 
+export const movedAccount = problem("SH6021", {
+  text: `The records of this stack are at <before>, where the last up has put them, but its configuration or the environment names <now>
+    since. An ID may mean another record there. First run <command>, or name <before> again.`,
+  help:
+    "In an outage, `incident` and `during` need no stack with `--hub`, `--account` (or `--base-url`), the key in `STATUSHUB_API_KEY`, and " +
+    "the title or the ID of a template.",
+});
+
 export const internalError = problem("SH6199", {
   text: "Internal error in pulumi-statushub, please report it: <stack>",
 });

@@ -21,8 +21,8 @@ export const undecided = problem("SH6133", {
     unreachable: `<resource> can't be compared with the page: <reason>. If the page has its record, declare adopt, or delete it there if
       nobody needs it.`,
     other: "<resource> is of a different package. If it exists, import it, or delete it if nobody needs it.",
-    hidden: `<resource> can't be compared with the page, because a preview shows no secrets and no new provider. If the page has
-      it, declare adopt.`,
+    hidden: `<resource> can't be compared with the page, because a preview shows no secrets and not the key of a provider that is new or
+      changes. If the page has it, declare adopt.`,
   },
 });
 

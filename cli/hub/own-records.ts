@@ -1,6 +1,6 @@
 import { withoutCode } from "../../model/problem.ts";
 import type { Account } from "../../provider/inspect.ts";
-import { type AccountOptions, baseUrlIn, openAccounts } from "../connection.ts";
+import { type AccountOptions, baseUrlIn, openStateAccounts } from "../connection.ts";
 import { findProject } from "../project/folder.ts";
 import { parseOutput } from "../project/pulumi.ts";
 import { type StackRecord, stackRecord } from "../project/record.ts";
@@ -36,7 +36,7 @@ export async function readStack(
     const found = await findStack(cwd, stack, { limit });
     const run = await mustRun(found, ["stack", "export"], { purpose: "read the names in the stack", limit });
     const { resources = [] } = parseOutput<ExportedStack>(run).deployment;
-    const accountOf = openAccounts(found, { print: note, limit });
+    const accountOf = openStateAccounts(found, resources, { print: note, limit });
     const all = resources
       .filter((each) => !each.delete)
       .flatMap((each) => stackRecord(each) ?? [])

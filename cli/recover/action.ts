@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { withoutCode } from "../../model/problem.ts";
 import { advise } from "../advice.ts";
-import { openAccounts } from "../connection.ts";
+import { openStateAccounts } from "../connection.ts";
 import { stackLocked, stateChanged, undecidedDropped, unreadableState } from "../errors/recover.ts";
 import { findProject } from "../project/folder.ts";
 import { preview } from "../project/pulumi-preview.ts";
@@ -57,7 +57,9 @@ async function readStack({ cwd, stack: name }: RecoverOptions) {
 }
 
 const planned = (stack: Stack, { deployment: { resources = [] } }: ExportedStack, interrupted: Interrupted) =>
-  withProgress("Reading the page", () => planRecovery(openAccounts(stack, { resources }), resources, interrupted));
+  withProgress("Reading the page", () =>
+    planRecovery(openStateAccounts(stack, resources, { resources }), resources, interrupted),
+  );
 
 /** What refers to a record can only be compared once that is imported, so this takes several rounds. */
 async function recoverPlanned(stack: Stack, options: RecoverOptions): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Declared, type Form, holdsUnknown } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
+import { isDefaultProvider } from "../../model/pulumi/resource-type.ts";
 import { declaredFrom } from "../../provider/inspect.ts";
 import { createdIn, type Step } from "../project/pulumi-preview.ts";
 import { type Identity, identify } from "../project/record.ts";
@@ -59,9 +60,12 @@ export function plannedIn(
   resources: readonly ExportedResource[],
 ): Interrupted & { readonly later: readonly string[] } {
   const created = new Map([...createdIn(steps)].map(([urn, state]) => [urn, { ...state, urn } as ExportedResource]));
-  const providers = new Set(resources.map(({ urn, id }) => `${urn}::${id}`));
+  const changed = new Set(steps.filter(({ op }) => op === "update" || op === "replace").map(({ urn }) => urn));
+  // An explicit provider with other arguments may reach another account than the state says, and previews mask its key.
+  const reachable = resources.filter(({ urn }) => isDefaultProvider(urn) || !changed.has(urn));
+  const providers = new Set(reachable.map(({ urn, id }) => `${urn}::${id}`));
   const planned = [...created.values()].filter((resource) => effectOf(resource) === "record");
-  // Previews mask secrets, and a provider without a state has no ID.
+  // Previews mask secrets, and a new provider has no ID.
   const isHidden = ({ inputs, provider = "" }: ExportedResource) => isSecret(inputs) || !providers.has(provider);
   const shown = planned
     .filter((resource) => !isHidden(resource))

@@ -80,6 +80,22 @@ describe("the template", () => {
     expect(result).toMatchObject(printing("Opened acme/1."));
   });
 
+  it("isn't found by its name if the account of the stack has moved since the last up", async () => {
+    const [before, now] = [await startPage("API is down"), await startPage("All is well")];
+    const provider = { ...explicit("default", before.emulator), inputs: { "statushub:baseUrl": before.emulator.url } };
+    const config = { "statushub:baseUrl": { value: now.emulator.url } };
+    const { run } = await startProject([provider, managed({ name: "api-down", id: "1" })], {
+      config: JSON.stringify(config),
+      env: now.env,
+    });
+    const open = (...args: string[]) => run("incident", "open", "api-down", "--yes", ...args);
+    const refusal = new RegExp(`are at ${before.emulator.url},.* names ${now.emulator.url} .*SH6021`, "s");
+    expect(await open("--stack", "prod")).toMatchObject(failing(refusal));
+    const elsewhere = await open("--stack", "prod", "--base-url", now.emulator.url);
+    expect(elsewhere).toMatchObject(failing(refusal));
+    expect([before.writes(), now.writes()]).toEqual([0, 0]);
+  });
+
   it("isn't suggested on a hub that doesn't have it", async () => {
     const { env } = await startPage("API is down");
     const { run } = await startProject([managed({ name: "breach", id: "1" })], { config: "{}", env });

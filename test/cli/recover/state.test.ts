@@ -85,15 +85,22 @@ it("knows which creates can be repeated, and which belong to other packages", ()
   expect(unknown).toEqual([urnOf("aws:s3/bucket:Bucket")]);
 });
 
-it("finds in a preview what an older state lacks, with its components, but not what the preview hides", () => {
+it("finds in a preview what an older state lacks, with its components, but not what the preview hides, or what an explicit provider with other arguments has", () => {
   const component = { ...service, urn: urnOf("my:index:Team", "team"), custom: false, provider: "", inputs: {} };
   const own = { ...service, parent: component.urn, inputs: { hub: "acme", name: "Website" } };
   const hidden = { ...own, urn: urnOf("statushub:index:Service", "hidden"), inputs: { name: "[secret]" } };
   const later = { ...own, urn: urnOf("statushub:index:Service", "later"), inputs: { name: unknownMark } };
-  const steps = [component, own, hidden, later].map((newState) => ({ op: "create", urn: newState.urn, newState }));
-  const known = [{ urn: provider, type: "pulumi:providers:statushub", id: "1" }];
+  const explicit = urnOf("pulumi:providers:statushub", "own");
+  const moved = { ...own, urn: urnOf("statushub:index:Service", "moved"), provider: `${explicit}::1` };
+  const created = [component, own, hidden, later, moved];
+  const steps = [
+    ...[provider, explicit].map((urn) => ({ op: "update", urn })),
+    ...created.map((newState) => ({ op: "create", urn: newState.urn, newState })),
+  ];
+  const known = [provider, explicit].map((urn) => ({ urn, type: "pulumi:providers:statushub", id: "1" }));
   const creates = [{ resource: { urn: own.urn }, components: [{ urn: component.urn }] }];
-  expect(plannedIn(steps as never, known)).toMatchObject({ creates, unknown: [hidden.urn], later: [later.urn] });
+  const unknown = [hidden.urn, moved.urn];
+  expect(plannedIn(steps as never, known)).toMatchObject({ creates, unknown, later: [later.urn] });
 });
 
 it("says what a preview shows, and that an up also deletes what the interrupted run has replaced", () => {
