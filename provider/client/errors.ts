@@ -155,6 +155,9 @@ export const isListMissing = guard<StatusHubError>("NotFoundError", "MethodNotAl
 /** No list can be read, so records are read individually. A rejection may be about that one request only. */
 export const isListUnavailable = (error: unknown): error is StatusHubError => isListMissing(error) || isRejected(error);
 
+/** This key can't read the list, whatever is in it. Another failure may be over soon. */
+export const isListClosed = (error: unknown): error is StatusHubError => isListUnavailable(error) || isForbidden(error);
+
 /** Matches `NetworkError` and its subclasses. */
 export const isNetworkError = guard<NetworkError>("NetworkError", "UnknownHostError", "TimeoutError", "CanceledError");
 

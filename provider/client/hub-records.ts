@@ -3,7 +3,7 @@ import type { Live } from "../../model/api/form.ts";
 import { textOf } from "../../model/api/object.ts";
 import { hubOperations } from "../../model/kinds/hub.ts";
 import type { Client } from "./client.ts";
-import { ifError, isForbidden, isHubMissing, isListUnavailable } from "./errors.ts";
+import { ifError, isHubMissing, isListClosed } from "./errors.ts";
 import { listAll } from "./list.ts";
 import { Memo } from "./memory.ts";
 import { withId } from "./response.ts";
@@ -67,7 +67,7 @@ export class HubRecords {
         if (typeof subdomain === "string") return subdomain;
       }
     } catch (error) {
-      if (!isListUnavailable(error) && !isForbidden(error)) throw error;
+      if (!isListClosed(error)) throw error;
     }
     return undefined;
   }

@@ -2,7 +2,7 @@ import type { Declared, Live, Wire } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import type { Property } from "../../../model/kinds/property.ts";
-import { isListMissing, StatusHubError } from "../../client/errors.ts";
+import { isListClosed, StatusHubError } from "../../client/errors.ts";
 import { seenTwice } from "../../errors/up.ts";
 import { sameMeaning } from "../forms/compare.ts";
 import { haveSameText, mayBeShortened } from "../forms/server-form.ts";
@@ -55,7 +55,7 @@ async function listOnce({ collection }: Scope): Promise<Live[]> {
     return await collection.list(Number.POSITIVE_INFINITY);
   } catch (error) {
     // Inferred (service-list): the list of services exists.
-    if (isListMissing(error)) return [];
+    if (isListClosed(error)) return [];
     throw error;
   }
 }

@@ -86,8 +86,11 @@ export const seenLaws = lawsWith({ appliesTo: isSeen }, [
       await expectCreated(inputs);
       await makeByHand(world, {});
       await expectCreated({ ...inputs, adopt: false });
-      emulator.faults.add({ method: "GET", path: listPath(world), status: 404, times: Number.POSITIVE_INFINITY });
-      await expectCreated(inputs);
+      for (const status of [404, 403, 422]) {
+        emulator.faults.add({ method: "GET", path: listPath(world), status, times: Number.POSITIVE_INFINITY });
+        await expectCreated(inputs);
+        emulator.faults.clear();
+      }
     },
   },
   {
