@@ -254,7 +254,7 @@ export async function remove(
     inHub(account, { ...context, owners }, (scope) => operate({ ...scope, id: recordId }));
   if (isTaken(stored)) {
     const left = await inPlace((record) => operations.readLeft(record, kept)).catch(
-      // What stays needs no request, so none makes this fail.
+      // A failed read is no reason to fail: nothing is deleted.
       ifError(isStatusHubError, () => ({ id: recordId })),
     );
     return left && { severity: "warning", line: takenStays({ what, id: String(left.id) }) };
