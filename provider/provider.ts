@@ -20,6 +20,7 @@ import { isAdopting, isLookup, isTaken, type Kept, unknownNamesIn } from "./life
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import { explaining } from "./lifecycle/record/operation-error.ts";
 import { type Host, type Resource, Run } from "./run/run.ts";
+import { checked } from "./told.ts";
 
 export function definitionOf(kind: string): Definition {
   const definition = definitions[kind];
@@ -61,7 +62,7 @@ export class Provider {
 
   /** @param found failures that the adapter has already found */
   check(
-    { kind, marked }: Resource,
+    { kind, urn, marked }: Resource,
     { previous, declared }: { readonly previous: Declared; readonly declared: Declared },
     found: readonly Failure[] = [],
   ): CheckFailure[] {
@@ -73,6 +74,7 @@ export class Provider {
       ...this.#run.owners.check(definition, previous, declared),
     ];
     this.#run.owners.noteCheck(definition, previous, declared);
+    this.#run.tell((key) => checked(key, definition, declared), urn);
     return failures
       .map((failure) => checkFailure(definition, marked, failure))
       .map(({ property, reason }) => ({ property, reason: mask(reason) }));

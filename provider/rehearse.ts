@@ -11,6 +11,7 @@ import { Provider } from "./provider.ts";
  */
 
 export { declaredFrom, storedFrom } from "./marks.ts";
+export { askingVariable, type Checked, fingerprintOf, foldedFingerprint, type Told, toldIn } from "./told.ts";
 export type { MarkedNames, Provider };
 
 /** Returns a live record in the form of a request, without what no response carries. */

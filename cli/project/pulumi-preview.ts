@@ -74,7 +74,11 @@ export class PreviewError extends CommandError {
  *
  * @throws PreviewError
  */
-export async function preview(stack: Stack, options: PreviewOptions = {}): Promise<Step[]> {
+export const preview = async (stack: Stack, options: PreviewOptions = {}): Promise<Step[]> =>
+  (await previewWithDiagnostics(stack, options)).steps;
+
+/** Does the same, and also returns what Pulumi, program and providers have said. */
+export async function previewWithDiagnostics(stack: Stack, options: PreviewOptions): Promise<Required<Printed>> {
   const { refresh = true, runProgram = false, sames, kept, env = {} } = options;
   // A report of the steps may be public, so secrets stay masked whatever the environment says.
   const args = [
@@ -87,7 +91,8 @@ export async function preview(stack: Stack, options: PreviewOptions = {}): Promi
   const run = await withProgress(`Comparing stack ${stack.name} with its page`, () => runOnStack(stack, args, { env }));
   const { steps = [], diagnostics = [] } = run.code === 0 ? parseOutput<Printed>(run) : printedIn(run.stdout);
   // Pulumi only plans deletions of a program that has run to its end.
-  if (run.code === 0 || (kept && steps.some(({ op, oldState }) => op === "delete" && oldState?.protect))) return steps;
+  if (run.code === 0 || (kept && steps.some(({ op, oldState }) => op === "delete" && oldState?.protect)))
+    return { steps, diagnostics };
   const errors = errorsIn(diagnostics);
   const [first, ...others] = errors;
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
@@ -99,7 +104,13 @@ export async function preview(stack: Stack, options: PreviewOptions = {}): Promi
 
 interface Printed {
   readonly steps?: Step[];
-  readonly diagnostics?: readonly { readonly severity?: string; readonly message?: string }[];
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+export interface Diagnostic {
+  readonly severity?: string;
+  readonly message?: string;
+  readonly urn?: string;
 }
 
 function printedIn(stdout: string): Printed {
@@ -113,7 +124,7 @@ function printedIn(stdout: string): Printed {
 }
 
 /** What a program in YAML prints as an error comes as `info#err`, and as nothing else. */
-function errorsIn(diagnostics: NonNullable<Printed["diagnostics"]>): string[] {
+function errorsIn(diagnostics: readonly Diagnostic[]): string[] {
   const printedAs = (severity: string) => diagnostics.filter((each) => each.severity === severity);
   const errors = printedAs("error");
   const printed = errors.length > 0 ? errors : printedAs("info#err");

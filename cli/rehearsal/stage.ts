@@ -9,6 +9,7 @@ import { type ExportedResource, holdsSecret, inClear, type ResourceState } from 
 import { labelOf } from "../records.ts";
 import { isSecret } from "../report/planned.ts";
 import type { Page } from "./page.ts";
+import type { Replies } from "./replies.ts";
 
 /** A stack with what Pulumi plans and what the state has, in clear. */
 export interface StackToPlay {
@@ -16,6 +17,8 @@ export interface StackToPlay {
   /** The steps of a preview with a refresh, also those that change nothing. */
   readonly steps: readonly Step[];
   readonly resources: readonly ExportedResource[];
+  /** What the providers have said in that preview. @default it hasn't asked */
+  readonly replies?: Replies;
   /** Names the hub of a record. */
   readonly hubName: HubName;
 }

@@ -24,7 +24,7 @@ export async function playStep(stage: Stage, step: Step): Promise<void> {
     if (op !== "same") stage.undone.push(subject);
     return;
   }
-  const { declared, notKnown, isDecided } = inputsOf(stage, step, actor);
+  const { declared, notKnown, isDecided } = await inputsOf(stage, step, actor);
   stage.unknown.push(...notKnown.map((each) => ({ ...subject, ...each })));
   if (!isDecided) {
     stage.unknown.push({ ...subject, property: "", reason: "not-played" });

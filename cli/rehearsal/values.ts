@@ -8,6 +8,9 @@ import type { Step } from "../project/pulumi-preview.ts";
 import { identify } from "../project/record.ts";
 import { isHub } from "../records.ts";
 import { isSecret, namesIn } from "../report/planned.ts";
+import type { Fields } from "./fields.ts";
+import { tableOf } from "./page.ts";
+import { checkedIn } from "./replies.ts";
 import { type Actor, clearOf, type NotKnown, type Stage } from "./stage.ts";
 
 /*
@@ -33,13 +36,18 @@ interface Resolved {
   readonly reason?: NotKnown["reason"];
 }
 
-export function inputsOf(stage: Stage, step: Step, { definition }: Pick<Actor, "definition">): StepInputs {
+export async function inputsOf(
+  stage: Stage,
+  step: Step,
+  actor: Pick<Actor, "definition" | "page">,
+): Promise<StepInputs> {
+  const { definition } = actor;
   const given = Object.entries(step.newState?.inputs ?? {}).filter(([name]) => name !== pointerKey);
   const values: Record<string, unknown> = {};
   const notKnown: { property: string; reason: NotKnown["reason"] }[] = [];
   let isDecided = true;
   for (const [name, value] of given) {
-    const secret = isSecret(value) ? secretValue(stage, step, definition, name) : { value };
+    const secret = isSecret(value) ? await secretValue(stage, step, actor, name) : { value };
     const { value: resolved, reason } = showsUnknown(secret.value)
       ? unknownValue(stage, step, definition, { name, value: secret.value })
       : secret;
@@ -64,16 +72,62 @@ const decides = ({ identity = [], period, series }: Definition, name: string): b
 const keptValue = (stage: Stage, { urn, oldState }: Step, name: string): unknown =>
   stage.resources.get(oldState?.urn ?? urn)?.declared[name];
 
-function secretValue(stage: Stage, step: Step, definition: Definition, name: string): Resolved {
+async function secretValue(
+  stage: Stage,
+  step: Step,
+  actor: Pick<Actor, "definition" | "page">,
+  name: string,
+): Promise<Resolved> {
+  const { definition } = actor;
   const { urn, oldState, detailedDiff } = step;
   const known = keptValue(stage, step, name);
   const isChanged = oldState === undefined || namesIn(detailedDiff).has(name);
   if (!isChanged && known !== undefined) return { value: known };
+  const said = saidOf(stage, step, definition);
   const deployed = clearOf(stage.exported.get(oldState?.urn ?? urn)?.inputs)[name];
+  const own = [known, deployed].find((value) => value !== undefined && said?.has(name, value) === "all");
+  if (own !== undefined) return { value: own };
   // Somebody has changed or deleted it on the page, so what was deployed is declared again.
   const isReverted = deployed !== undefined && JSON.stringify(deployed) !== JSON.stringify(known);
-  if (isReverted) return { value: deployed };
-  return standIn(definition, name, `secret-${urn.length}-${stage.resources.size}`, step);
+  if (said === undefined && isReverted) return { value: deployed };
+  const text = `secret-${said?.numberOf(name) ?? `${urn.length}${stage.resources.size}`}`;
+  const other = standIn(definition, name, text, step);
+  if (said === undefined || !definition.identity?.includes(name)) return other;
+  const texts = await textsOnHub(stage, step, actor, name);
+  const equal = texts?.find((each) => said.has(name, each) === "all");
+  if (equal !== undefined) return { value: equal };
+  const isCertain = said.numberOf(name) !== undefined && texts?.some((each) => said.mayHaveLike(name, each)) === false;
+  return isCertain ? { value: other.value } : other;
+}
+
+/** What the provider has said of the inputs of a step; undefined if nothing. */
+function saidOf(stage: Stage, step: Step, { kind }: Definition) {
+  const { replies, steps } = stage.plan;
+  if (replies === undefined) return undefined;
+  const same = steps.filter(({ op, urn }) => op === "same" && identify(urn)?.kind === kind);
+  const unchanged = same.map(({ urn }) => stage.resources.get(urn)?.declared ?? {});
+  return checkedIn(replies, step, unchanged);
+}
+
+/** Returns the values that the records of a step's hub have; undefined if they can't be read. */
+async function textsOnHub(
+  stage: Stage,
+  step: Step,
+  { definition, page }: Pick<Actor, "definition" | "page">,
+  name: string,
+): Promise<string[] | undefined> {
+  const given = step.newState?.inputs?.hub;
+  const { value: hub } = showsUnknown(given)
+    ? unknownValue(stage, step, definition, { name: "hub", value: given })
+    : { value: given };
+  const found = typeof hub === "string" ? await page.find(hub) : undefined;
+  const hubId = isObject(hub) ? Number(hub.id) : found?.id;
+  if (hubId === undefined || !(await page.load(hubId, definition))) return undefined;
+  const rows = page.before.all(tableOf(definition)) as readonly object[] as readonly Fields[];
+  return rows
+    .filter((row) => row.hub_id === hubId)
+    .map((row) => row[definition.properties[name]?.key ?? ""])
+    .filter((value) => typeof value === "string");
 }
 
 /** Returns a value that stands for one that isn't known; none if not any value would do. */

@@ -2,7 +2,7 @@ import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
 import { type Account, limits } from "../../provider/inspect.ts";
 import { describeAccount, openAccounts, readStackSettings, type StackSettings } from "../connection.ts";
 import type { ReportOptions } from "../options.ts";
-import { preview, type Step } from "../project/pulumi-preview.ts";
+import { previewWithDiagnostics, type Step } from "../project/pulumi-preview.ts";
 import { createHubNames, type HubName, identify, providerOf } from "../project/record.ts";
 import {
   type ExportedResource,
@@ -16,6 +16,7 @@ import { TimeLimit } from "../project/time-limit.ts";
 import { isUnderWay } from "../project/under-way.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
 import { interruptedIn, type PendingCreate } from "../recover/pending.ts";
+import { createQuestion, type Replies } from "../rehearsal/replies.ts";
 import { type PlannedChange, plannedChanges } from "./planned.ts";
 import { findMoved, rejectUnread } from "./settings.ts";
 
@@ -35,6 +36,8 @@ export interface InterruptedCreate extends ReportedRecord {
 /** A stack with its plan and its state, and what it takes to look at the page. */
 export interface PlannedStack extends StackPlan {
   readonly steps: readonly Step[];
+  /** What the providers have said in the preview. @default it hasn't asked */
+  readonly replies?: Replies;
   /** The state before the plan. It contains secrets in plain text, which must not reach a file or a stream. */
   readonly resources: readonly ExportedResource[];
   /** Names the hub of a record. */
@@ -77,19 +80,22 @@ export async function planStacks(states: readonly StackState[]): Promise<Planned
     const resources = deployment.resources ?? [];
     const moved = await findMoved(stack, resources, stackSettings);
     const runProgram = moved.size > 0;
-    const steps = await preview(stack, { kept: true, sames: true, runProgram });
+    const { env, repliesIn } = createQuestion();
+    const { steps, diagnostics } = await previewWithDiagnostics(stack, { kept: true, sames: true, runProgram, env });
     if (runProgram) rejectUnread(stack, { steps, resources }, moved);
     const accountOf = createAccountOf(stack, { steps, resources, stackSettings, moved });
     const interrupted = interruptedIn(deployment).creates;
-    previewed.push({ stack: stack.name, steps, resources, accountOf, interrupted });
+    const replies = repliesIn(diagnostics);
+    previewed.push({ stack: stack.name, steps, replies, resources, accountOf, interrupted });
   }
   const placed = await Promise.all(previewed.map(async (each) => ({ ...each, ...(await findPlaces(each)) })));
   const hubLabel = createHubLabel(placed.flatMap(({ places }) => places));
-  return placed.map(({ stack, steps, resources, accountOf, interrupted, placeOf }) => {
+  return placed.map(({ stack, steps, replies, resources, accountOf, interrupted, placeOf }) => {
     const hubName: HubName = (kind, state) => hubLabel(...placeOf(kind, state));
     return {
       stack,
       steps,
+      replies,
       resources,
       accountOf,
       hubLabel,
@@ -108,6 +114,7 @@ export async function planStacks(states: readonly StackState[]): Promise<Planned
 }
 
 interface Previewed extends Pick<PlannedStack, "stack" | "steps" | "resources" | "accountOf"> {
+  readonly replies: Replies;
   readonly interrupted: readonly PendingCreate[];
 }
 

@@ -1,9 +1,11 @@
 import { writeSync } from "node:fs";
 import { createRequire } from "node:module";
+import { processEnvironment } from "../client/connection.ts";
 import { type ReadSetting, settingNames } from "../config.ts";
 import { Provider } from "../provider.ts";
 import { Calls, endInOrder } from "../run/ending.ts";
 import type { Host } from "../run/run.ts";
+import { askingVariable } from "../told.ts";
 
 /** One provider per configuration: Pulumi's process has one configuration but a handler for each kind. */
 const providers = new Map<string, Provider>();
@@ -44,6 +46,7 @@ const hostFor = (setting: ReadSetting): Host => ({
   engine: process.argv[2],
   // Pulumi shows what this process prints.
   say: (severity, line) => void process.stdout.write(`${prefixes[severity]}${line}\n`),
+  asking: processEnvironment[askingVariable],
   async version() {
     const { version } = createRequire(import.meta.url)("pulumi-statushub/package.json") as { version: string };
     return `version ${version} of the package`;

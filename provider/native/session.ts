@@ -1,8 +1,10 @@
+import { processEnvironment } from "../client/connection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ReadSetting } from "../config.ts";
 import { unconfigured } from "../errors/native.ts";
 import { canceled } from "../errors/requests.ts";
 import { Provider } from "../provider.ts";
+import { askingVariable } from "../told.ts";
 import type { EngineLog } from "./log.ts";
 
 type Log = Pick<EngineLog, "engine" | "say" | "flush">;
@@ -38,6 +40,7 @@ export class Session {
       engine: log.engine,
       say: (severity, line, urn) => log.say(severity, line, urn),
       ...(this.#now && { now: this.#now }),
+      asking: processEnvironment[askingVariable],
       version: async () => `version ${await ownVersion()} of the native provider`,
     });
   }

@@ -10,6 +10,7 @@ import { canceled, sameCause } from "../errors/requests.ts";
 import type { MarkedNames } from "../lifecycle/forms/secrets.ts";
 import { hubCreationIn } from "../lifecycle/forms/state.ts";
 import { Owners, type SharedOwners } from "../lifecycle/record/owners.ts";
+import { lineOf, type Told } from "../told.ts";
 import { shareOwners } from "./shared-owners.ts";
 
 /** The functions and settings that an adapter to one of Pulumi's protocols supplies to the provider. */
@@ -22,6 +23,8 @@ export interface Host {
   /** Shows a line on a resource or on the stack. Lines of `progress` are only shown temporarily. */
   say(severity: "info" | "warning" | "error" | "progress", line: string, urn?: string): void;
   version(): Promise<string>;
+  /** The key of a preview of the CLI that asks what its plan doesn't show. @default nobody asks */
+  readonly asking?: string | undefined;
   /** Milliseconds since 1970. @default this machine's clock */
   now?(): number;
   /** How requests are sent. @default as to the real service */
@@ -71,6 +74,12 @@ export class Run {
     const text = `${line} ${urn}`;
     if (!this.#said.has(text)) this.host.say(severity, line, urn);
     this.#said.add(text);
+  }
+
+  /** Tells a preview of the CLI what its plan doesn't show, if it asks. */
+  tell(told: (key: string) => Told, urn?: string): void {
+    const { asking } = this.host;
+    if (asking) this.host.say("info", lineOf(asking, told(asking)), urn);
   }
 
   /** Records the hub of a resource in the state, so that a hub of another account isn't taken for it. */

@@ -21,6 +21,8 @@ export const engineAddress = "127.0.0.1:1";
  */
 export class CommandProcesses implements Processes {
   printed = "";
+  /** The lines of the native provider, with the URNs that they are about. */
+  readonly said: { readonly message: string; readonly urn: string }[] = [];
   readonly #apiKey: string;
   readonly #baseUrl: string;
   readonly #kinds = new Map<string, DynamicProvider>();
@@ -56,8 +58,9 @@ export class CommandProcesses implements Processes {
     const known = this.#sessions.get(name);
     if (known !== undefined) return known;
     const session = new Session({
-      say: (_, line) => {
+      say: (_, line, urn = "") => {
         this.printed += `${line}\n`;
+        this.said.push({ message: line, urn });
       },
       flush: async () => undefined,
       engine: engineAddress,

@@ -31,7 +31,7 @@ function seenOn(emulator: Emulator): Map<string, Readonly<Record<string, unknown
       serviceStatuses: affectedBy(service_statuses),
     })),
     ...seen("subscriptions", "Subscription", ({ method_name, label, services_selection }) => ({
-      label: `${method_name} ${label}`,
+      label: label === null ? method_name : `${method_name} ${label}`,
       services: JSON.stringify(services_selection),
     })),
     ...seen("incident_templates", "IncidentTemplate", ({ title, service_statuses }) => ({

@@ -36,9 +36,7 @@ it("[SAY-1] says exactly what the update changes and who gets a message, and onl
       emulator.clearRequests();
 
       const program = programOf(edit, "after");
-      const report = await previewOf(emulator, [
-        { stack: "prod", resources: stack.exported(), steps: await stack.plan(program) },
-      ]);
+      const report = await previewOf(emulator, [await stack.ask(program)]);
 
       expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
       expect(JSON.stringify(report)).not.toContain("Vx7h");

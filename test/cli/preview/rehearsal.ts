@@ -1,10 +1,11 @@
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import type { PreviewReport } from "../../../cli/preview/facts.ts";
 import { createPreview } from "../../../cli/preview/report.ts";
-import type { Step } from "../../../cli/project/pulumi-preview.ts";
+import type { Diagnostic, Step } from "../../../cli/project/pulumi-preview.ts";
 import { createHubNames } from "../../../cli/project/record.ts";
 import type { ExportedResource, ResourceState } from "../../../cli/project/stack.ts";
 import { rehearse as rehearseStacks } from "../../../cli/rehearsal/rehearse.ts";
+import { createQuestion, type Replies } from "../../../cli/rehearsal/replies.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderSketch } from "../../../cli/sketch/sketch.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
@@ -52,6 +53,8 @@ export async function startStack(
 export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
   const stack = "prod";
   const state: StateEntry[] = [];
+  /** What the native provider has said in the last command. */
+  let said: readonly Diagnostic[] = [];
 
   async function command(
     declared: readonly Declared[],
@@ -71,11 +74,12 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
     const engine = new Engine({ stack, program, processes, within }, entries);
     await run(engine);
     await Promise.all([...all.values()].map((each) => each.end()));
+    said = [...all.values()].flatMap((each) => each.said);
     if (engine.steps.failed[0] !== undefined) throw engine.steps.failed[0].error;
     return engine;
   }
 
-  return {
+  const rehearsed = {
     async up(program: readonly Declared[]): Promise<void> {
       await command(program, state, async (engine) => {
         await engine.refresh();
@@ -115,7 +119,23 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
           .map((entry): Step => ({ op: "delete", urn: entry.urn, oldState: stateOf(entry) })),
       ];
     },
+    /** Plans like a preview that asks the providers what its plan doesn't show. */
+    async ask(program: readonly Declared[]): Promise<Required<StackInTest>> {
+      const { env, repliesIn } = createQuestion();
+      for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+      // The dynamic provider prints what Pulumi shows.
+      const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+      try {
+        const steps = await rehearsed.plan(program);
+        const lines = printed.mock.calls.map(([line]) => ({ message: String(line) }));
+        return { stack, resources: rehearsed.exported(), steps, replies: repliesIn([...said, ...lines]) };
+      } finally {
+        printed.mockRestore();
+        vi.unstubAllEnvs();
+      }
+    },
   };
+  return rehearsed;
 }
 
 const masked = (kind: string, values: Values): Values =>
@@ -156,6 +176,7 @@ interface StackInTest {
   readonly stack: string;
   readonly steps: readonly Step[];
   readonly resources?: readonly ExportedResource[];
+  readonly replies?: Replies;
 }
 
 /** Previews stacks in this order, with an account that reads the emulator. */
@@ -171,14 +192,13 @@ export async function sketchOf(emulator: Emulator, stacks: readonly StackInTest[
 
 async function rehearsed(emulator: Emulator, stacks: readonly StackInTest[]) {
   const account = reachAgain(emulator, { apiKey: reader.key });
-  const planned = stacks.map(({ stack, steps, resources = [] }) => ({
-    stack,
-    steps,
+  const planned = stacks.map(({ resources = [], ...given }) => ({
+    ...given,
     resources,
-    planned: plannedChanges(stack, steps),
+    planned: plannedChanges(given.stack, given.steps),
     accountOf: async () => account,
     hubLabel: String,
-    hubName: createHubNames(steps),
+    hubName: createHubNames(given.steps),
   }));
   const rehearsal = await rehearseStacks(planned);
   onTestFinished(() => rehearsal.close());

@@ -24,6 +24,22 @@ interface Story {
 const perform = (emulator: Emulator, operation: "createMaintenance" | "createService", body: object) =>
   void emulator.perform(operation, { params: { subdomain: "acme" }, body: body as never });
 
+const api = service("api");
+const secretAddress = (end: string) => `https://hooks.example.com/secret-Vx7h-${end}`;
+const hook = (name: string, end: string, more: object = {}) =>
+  declare(name, "Subscription", {
+    method: "webhook",
+    address: secretAddress(end),
+    label: name,
+    services: "all",
+    ...more,
+  });
+const subscribe = (emulator: Emulator, end: string) =>
+  void emulator.perform("createSubscription", {
+    params: { subdomain: "acme" },
+    body: { method_name: "webhook", address: secretAddress(end), label: "team", services_selection: { all: true } },
+  });
+
 const stories: Readonly<Record<string, Story>> = {
   "a resource with a customId is renamed without an alias": {
     before: [page, service("old", { customId: "api" })],
@@ -111,6 +127,42 @@ const stories: Readonly<Record<string, Story>> = {
       maintenance("work", { serviceStatuses: [{ service: { ref: "web" }, status: "down" }] }),
     ],
   },
+  "a subscription is renamed without an alias": {
+    before: [page, api, hook("team", "a")],
+    after: [page, api, hook("crew", "a")],
+    code: "SH4005",
+  },
+  "a new subscription has the address of one on the page": {
+    before: [page, api],
+    meanwhile: (emulator) => subscribe(emulator, "a"),
+    after: [page, api, hook("team", "a")],
+    code: "SH4005",
+  },
+  "a new subscription adopts one by its address": {
+    before: [page, api, hook("other", "b")],
+    meanwhile: (emulator) => subscribe(emulator, "a"),
+    after: [page, api, hook("other", "b"), hook("team", "a", { adopt: true, services: [{ ref: "api" }] })],
+    expected: { writes: 1, hubs: [{ subscribers: [{ change: "changed", property: "services" }], unknown: [] }] },
+  },
+  "an address is rotated, and another one is new": {
+    before: [page, api, hook("team", "a"), hook("other", "b")],
+    after: [page, api, hook("team", "c"), hook("other", "b"), hook("new", "d")],
+    expected: {
+      writes: 2,
+      hubs: [{ subscribers: [{ property: "address", before: "[secret]" }, { change: "appears" }], unknown: [] }],
+    },
+  },
+  "two new subscriptions have one address": {
+    before: [page, api],
+    after: [page, api, hook("team", "a"), hook("crew", "a")],
+    code: "SH4005",
+  },
+  "an address is rotated to one on the page": {
+    before: [page, api, hook("team", "a")],
+    meanwhile: (emulator) => subscribe(emulator, "b"),
+    after: [page, api, hook("team", "b")],
+    code: "SH4005",
+  },
   "new services are named by a new maintenance and a new subscription": {
     before: [page],
     after: [
@@ -149,11 +201,12 @@ it.each(told)(
     meanwhile?.(emulator);
     const compare = watch(emulator);
     const rows = JSON.stringify(emulator.snapshot().rows);
-    const steps = await stack.plan(after);
+    const asked = await stack.ask(after);
 
-    const report: PreviewReport = await previewOf(emulator, [{ stack: "prod", resources: stack.exported(), steps }]);
+    const report: PreviewReport = await previewOf(emulator, [asked]);
 
     expect(JSON.stringify(emulator.snapshot().rows)).toBe(rows);
+    expect(JSON.stringify(report)).not.toContain("secret-Vx7h");
     expect(report).toMatchObject(expected);
     expect(report.failures.map(({ message }) => /\[(SH\d+)\]/.exec(message)?.[1])).toEqual(
       code === undefined ? [] : [code],

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import type { Declared } from "../../model/api/form.ts";
+import { pointerKey } from "../../model/pulumi/pointer.ts";
+import {
+  askingVariable,
+  type Checked,
+  fingerprintOf,
+  foldedFingerprint,
+  type Told,
+  toldIn,
+} from "../../provider/rehearse.ts";
+import type { Diagnostic, Step } from "../project/pulumi-preview.ts";
+import { identify } from "../project/record.ts";
+import { isSecret } from "../report/planned.ts";
+
+/** What our providers have said in a preview that has asked them, because its plan doesn't show it. */
+export interface Replies {
+  /** The key of their fingerprints. */
+  readonly key: string;
+  /** The URN is empty in the protocol of the dynamic provider. */
+  readonly told: readonly (Told & { readonly urn: string })[];
+}
+
+/** Returns the environment in which a preview asks, with a key of its own. */
+export function createQuestion() {
+  const key = randomBytes(32).toString("base64url");
+  return {
+    env: { [askingVariable]: key },
+    repliesIn: (diagnostics: readonly Diagnostic[]): Replies => ({ key, told: diagnostics.flatMap(tellings(key)) }),
+  };
+}
+
+const tellings =
+  (key: string) =>
+  ({ urn = "", message = "" }: Diagnostic) =>
+    toldIn(key, message).map((told) => ({ ...told, urn }));
+
+/** How many of the resources that a step may be about have a value. */
+type Share = "all" | "some" | "none";
+
+/** Replies which values a step has, without knowing them. */
+interface CheckedStep {
+  has(property: string, value: unknown): Share;
+  /** Whether a text may differ only in case and surrounding spaces. */
+  mayHaveLike(property: string, text: string): boolean;
+  /** Returns a number that only steps with the same value have; undefined if that isn't certain. */
+  numberOf(property: string): bigint | undefined;
+}
+
+function asked(key: string, candidates: readonly Checked[]): CheckedStep {
+  const fingerprints = (property: string) => candidates.map(({ inputs }) => inputs[property] ?? "");
+  return {
+    has(property, value) {
+      const all = fingerprints(property);
+      const count = all.filter((each) => each === fingerprintOf(key, property, value)).length;
+      if (count === 0) return "none";
+      return count === all.length ? "all" : "some";
+    },
+    mayHaveLike: (property, text) =>
+      candidates.some(({ folded }) => folded[property] === foldedFingerprint(key, property, text)),
+    numberOf(property) {
+      const [first = "", ...others] = fingerprints(property);
+      if (others.some((each) => each !== first)) return undefined;
+      return BigInt(`0x${Buffer.from(first, "base64url").toString("hex").slice(0, 9)}`);
+    },
+  };
+}
+
+/**
+ * Returns what has been said of a step; undefined if nothing has.
+ *
+ * @param unchanged what other resources of the kind declare, which the plan leaves as they are
+ */
+export function checkedIn(
+  { key, told }: Replies,
+  { urn, newState }: Step,
+  unchanged: readonly Declared[],
+): CheckedStep | undefined {
+  const checks = told.flatMap((each) => (each.is === "check" ? [each] : []));
+  const own = checks.findLast((each) => each.urn === urn);
+  if (own !== undefined) return asked(key, [own]);
+  const { kind } = identify(urn) ?? {};
+  const inputs = Object.entries(newState?.inputs ?? {}).filter(([name]) => name !== pointerKey);
+  const hidden = inputs.filter(([, value]) => isSecret(value)).map(([name]) => name);
+  // Without a URN, what the plan shows has to tell.
+  const isAbout = (each: Checked & { readonly urn: string }) =>
+    identify(each.urn) === undefined &&
+    each.kind === kind &&
+    Object.keys(each.inputs).length === inputs.length &&
+    inputs.every(([name, value]) => hidden.includes(name) || each.inputs[name] === fingerprintOf(key, name, value));
+  const candidates = checks.filter(isAbout);
+  for (const declared of unchanged) {
+    const isOfIt = ({ inputs: said }: Checked) =>
+      hidden.every((name) => said[name] === fingerprintOf(key, name, declared[name]));
+    const index = candidates.findIndex(isOfIt);
+    if (index >= 0) candidates.splice(index, 1);
+  }
+  return candidates.length > 0 ? asked(key, candidates) : undefined;
+}
