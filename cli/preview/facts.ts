@@ -54,7 +54,7 @@ export interface PreviewReport {
   readonly changes: boolean;
   /** The update certainly fails; the exit code is then 1. What it changes may happen before. */
   readonly fails: boolean;
-  /** The page or a stack has changed since Pulumi planned the update, so no failure is certain. */
+  /** The page or a stack has changed since Pulumi planned the update, twice. No failure is foretold then. */
   readonly outdated: boolean;
   readonly failures: readonly UpdateFailure[];
   /** What isn't done because of the failures. */

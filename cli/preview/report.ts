@@ -19,8 +19,8 @@ export interface PreviewOptions extends ReportOptions {
 }
 
 export const preview: Report<PreviewReport, PreviewOptions> = {
-  facts: async (stacks, { page, cwd }) => {
-    const rehearsal = await rehearse(stacks);
+  facts: async (planned, { page, cwd }, planAgain) => {
+    const { stacks, rehearsal } = await rehearseLatest(planned, planAgain);
     try {
       const report = await createPreview(stacks, rehearsal);
       if (page !== undefined) {
@@ -39,9 +39,18 @@ export const preview: Report<PreviewReport, PreviewOptions> = {
   },
 };
 
+/** If the page or a stack has changed since the plan, everything is done once more. */
+async function rehearseLatest(planned: readonly PlannedStack[], planAgain: () => Promise<readonly PlannedStack[]>) {
+  const first = await rehearse(planned);
+  if (!first.isOutdated) return { stacks: planned, rehearsal: first };
+  await first.close();
+  const stacks = await planAgain();
+  return { stacks, rehearsal: await rehearse(stacks) };
+}
+
 /** Creates the report about stacks that were rehearsed in this order. */
 export async function createPreview(stacks: readonly PlannedStack[], rehearsal: Rehearsal): Promise<PreviewReport> {
-  const { stages, writes } = rehearsal;
+  const { stages, writes, isOutdated } = rehearsal;
   const labelOfHub = labelsOfHubs(stacks);
   const names = await namesOnPages(stacks, rehearsal);
   const services = createServices(
@@ -54,9 +63,9 @@ export async function createPreview(stacks: readonly PlannedStack[], rehearsal: 
   const unknown = await unknownIn(changes, names);
   const notPlayed = stages.flatMap((stage) => stage.unknown);
   const staying = stages.flatMap((stage) => stage.staying);
-  const isOutdated = stages.some((stage) => stage.isOutdated);
-  const failures = stages.flatMap((stage) => stage.failures);
-  const undone = stages.flatMap((stage) => stage.undone);
+  // What fails on a page that is changing may succeed on the one that the update meets.
+  const failures = isOutdated ? [] : stages.flatMap((stage) => stage.failures);
+  const undone = isOutdated ? [] : stages.flatMap((stage) => stage.undone);
   const hubs = [
     ...hubsIn(stacks),
     ...changes.map(({ hub }) => hub),
@@ -84,10 +93,10 @@ export async function createPreview(stacks: readonly PlannedStack[], rehearsal: 
   return {
     version: 2,
     changes: all.some(isChanged) || isOutdated || writes > 0 || failures.length > 0,
-    fails: !isOutdated && failures.some(({ isCertain }) => isCertain),
+    fails: failures.some(({ isCertain }) => isCertain),
     outdated: isOutdated,
     failures: failures.map(({ hub, message, isCertain, guesses, ...subject }) => {
-      return { ...namedBy(subject), hub, message, certain: isCertain && !isOutdated, guesses };
+      return { ...namedBy(subject), hub, message, certain: isCertain, guesses };
     }),
     undone: undone.map(({ hub, ...subject }) => ({ ...namedBy(subject), hub })),
     stacks: stacks.map(({ stack }) => stack),

@@ -43,7 +43,7 @@ export const previewInWords =
   };
 
 function previewSummary(report: PreviewReport): string {
-  const again = "The page or the stack has changed since Pulumi planned this update: preview again.";
+  const again = "The page or the stack is changing now, so this may be wrong: preview again later.";
   return report.outdated ? `${totalsOf(report)} ${again}` : totalsOf(report);
 }
 

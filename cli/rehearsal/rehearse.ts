@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { changesBetween, type RecordChange } from "./difference.ts";
 import { type Message, messageOf } from "./messages.ts";
 import { Moment } from "./moment.ts";
@@ -25,6 +26,8 @@ export interface Rehearsal {
   readonly afterOn: (page: Page) => Moment;
   /** Requests that write. */
   readonly writes: number;
+  /** The page or a stack has changed since the plan. */
+  readonly isOutdated: boolean;
   close(): Promise<void>;
 }
 
@@ -51,11 +54,21 @@ export async function rehearse(stacks: readonly RehearsedStack[]): Promise<Rehea
     const writes = pages.flatMap((page) => page.after.requests).filter(({ method }) => method !== "GET").length;
     const beforeOn = (page: Page) => start.get(page) ?? new Moment(page);
     const afterOn = (page: Page) => new Moment(page);
-    return { stages, pages, changes: changes.flat(), ownersOn, beforeOn, afterOn, writes, close };
+    const isOutdated = stages.some((stage) => stage.isOutdated) || (await haveChanged(stacks));
+    return { stages, pages, changes: changes.flat(), ownersOn, beforeOn, afterOn, writes, isOutdated, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Whether one of the states has changed since the plan. */
+async function haveChanged(stacks: readonly RehearsedStack[]): Promise<boolean> {
+  const compared = stacks.map(async ({ resources, exportAgain }) => {
+    const now = exportAgain === undefined ? resources : await exportAgain();
+    return isDeepStrictEqual(now, resources);
+  });
+  return (await Promise.all(compared)).includes(false);
 }
 
 /** What stacks look like after a refresh of each, and nothing else. */

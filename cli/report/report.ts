@@ -7,8 +7,16 @@ import { type InterruptedCreate, type PlannedStack, planStacks, type StackPlan, 
 
 /** What `preview` and `drift` say about stacks and their page. */
 export interface Report<Facts extends object, Options extends ReportOptions = ReportOptions> {
-  /** Finds what `--json` prints. */
-  readonly facts: (stacks: readonly PlannedStack[], options: Options) => Promise<Facts>;
+  /**
+   * Finds what `--json` prints.
+   *
+   * @param planAgain plans the stacks as they are then
+   */
+  readonly facts: (
+    stacks: readonly PlannedStack[],
+    options: Options,
+    planAgain: () => Promise<readonly PlannedStack[]>,
+  ) => Promise<Facts>;
   readonly words: (facts: Facts) => Describe;
   readonly exitCode: (facts: Facts) => 0 | 1 | 2;
 }
@@ -18,7 +26,8 @@ export async function run<Facts extends object, Options extends ReportOptions>(
   states: readonly StackState[],
   options: Options,
 ): Promise<void> {
-  const found = await facts(await planStacks(states), options);
+  const planAgain = () => planStacks(states.map(({ stack }) => ({ stack, exported: undefined })));
+  const found = await facts(await planStacks(states), options, planAgain);
   print(found, words(found), options);
   process.exitCode = exitCode(found);
 }

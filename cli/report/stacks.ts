@@ -8,6 +8,7 @@ import {
   type ExportedResource,
   type ExportedStack,
   exportStack,
+  exportState,
   findStack,
   type ResourceState,
   type Stack,
@@ -40,6 +41,8 @@ export interface PlannedStack extends StackPlan {
   readonly replies?: Replies;
   /** The state before the plan. It contains secrets in plain text, which must not reach a file or a stream. */
   readonly resources: readonly ExportedResource[];
+  /** Reads the state as it is then. @default it doesn't change */
+  readonly exportAgain?: () => Promise<readonly ExportedResource[]>;
   /** Names the hub of a record. */
   readonly hubName: HubName;
   readonly hubLabel: HubLabel;
@@ -86,17 +89,19 @@ export async function planStacks(states: readonly StackState[]): Promise<Planned
     const accountOf = createAccountOf(stack, { steps, resources, stackSettings, moved });
     const interrupted = interruptedIn(deployment).creates;
     const replies = repliesIn(diagnostics);
-    previewed.push({ stack: stack.name, steps, replies, resources, accountOf, interrupted });
+    const exportAgain = () => exportState(stack);
+    previewed.push({ stack: stack.name, steps, replies, resources, exportAgain, accountOf, interrupted });
   }
   const placed = await Promise.all(previewed.map(async (each) => ({ ...each, ...(await findPlaces(each)) })));
   const hubLabel = createHubLabel(placed.flatMap(({ places }) => places));
-  return placed.map(({ stack, steps, replies, resources, accountOf, interrupted, placeOf }) => {
+  return placed.map(({ stack, steps, replies, resources, exportAgain, accountOf, interrupted, placeOf }) => {
     const hubName: HubName = (kind, state) => hubLabel(...placeOf(kind, state));
     return {
       stack,
       steps,
       replies,
       resources,
+      exportAgain,
       accountOf,
       hubLabel,
       hubName,
@@ -115,6 +120,7 @@ export async function planStacks(states: readonly StackState[]): Promise<Planned
 
 interface Previewed extends Pick<PlannedStack, "stack" | "steps" | "resources" | "accountOf"> {
   readonly replies: Replies;
+  readonly exportAgain: NonNullable<PlannedStack["exportAgain"]>;
   readonly interrupted: readonly PendingCreate[];
 }
 

@@ -7,6 +7,7 @@ import type { ExportedResource, ResourceState } from "../../../cli/project/stack
 import { rehearse as rehearseStacks } from "../../../cli/rehearsal/rehearse.ts";
 import { createQuestion, type Replies } from "../../../cli/rehearsal/replies.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
+import type { PlannedStack } from "../../../cli/report/stacks.ts";
 import { renderSketch } from "../../../cli/sketch/sketch.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import { definitions } from "../../../model/kinds/index.ts";
@@ -120,7 +121,7 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
       ];
     },
     /** Plans like a preview that asks the providers what its plan doesn't show. */
-    async ask(program: readonly Declared[]): Promise<Required<StackInTest>> {
+    async ask(program: readonly Declared[]): Promise<StackInTest> {
       const { env, repliesIn } = createQuestion();
       for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
       // The dynamic provider prints what Pulumi shows.
@@ -172,11 +173,12 @@ const exportedValues = (values: Values): Values =>
     return { [markKey]: value[markKey], plaintext: JSON.stringify(value.value) };
   });
 
-interface StackInTest {
+export interface StackInTest {
   readonly stack: string;
   readonly steps: readonly Step[];
   readonly resources?: readonly ExportedResource[];
   readonly replies?: Replies;
+  readonly exportAgain?: () => Promise<readonly ExportedResource[]>;
 }
 
 /** Previews stacks in this order, with an account that reads the emulator. */
@@ -190,9 +192,10 @@ export async function sketchOf(emulator: Emulator, stacks: readonly StackInTest[
   return renderSketch(planned, rehearsal, report);
 }
 
-async function rehearsed(emulator: Emulator, stacks: readonly StackInTest[]) {
+/** Returns stacks as a command plans them, with an account that reads the emulator. */
+export function plannedOn(emulator: Emulator, stacks: readonly StackInTest[]): PlannedStack[] {
   const account = reachAgain(emulator, { apiKey: reader.key });
-  const planned = stacks.map(({ resources = [], ...given }) => ({
+  return stacks.map(({ resources = [], ...given }) => ({
     ...given,
     resources,
     planned: plannedChanges(given.stack, given.steps),
@@ -200,6 +203,10 @@ async function rehearsed(emulator: Emulator, stacks: readonly StackInTest[]) {
     hubLabel: String,
     hubName: createHubNames(given.steps),
   }));
+}
+
+async function rehearsed(emulator: Emulator, stacks: readonly StackInTest[]) {
+  const planned = plannedOn(emulator, stacks);
   const rehearsal = await rehearseStacks(planned);
   onTestFinished(() => rehearsal.close());
   return { planned, rehearsal, report: await createPreview(planned, rehearsal) };

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import type { PreviewReport } from "../../../cli/preview/facts.ts";
+import { preview } from "../../../cli/preview/report.ts";
 import type { Emulator } from "../../../emulator/index.ts";
 import type { Declared, ProviderName } from "../../engine-model/program.ts";
 import { watch } from "../preview/difference.ts";
-import { previewOf, rehearse } from "../preview/rehearsal.ts";
+import { plannedOn, previewOf, rehearse, type StackInTest } from "../preview/rehearsal.ts";
 import { declare, keys, maintenance, over, page, service, startPage, weekly } from "./page.ts";
 
 /*
@@ -245,12 +246,29 @@ it("[SAY-3] deletes what an earlier update has replaced and couldn't delete", as
   compare(report);
 });
 
-it("says that the page has changed since the plan, and foretells no failure for certain", async () => {
+const factsOf = (emulator: Emulator, first: StackInTest, second: StackInTest): Promise<PreviewReport> =>
+  preview.facts(plannedOn(emulator, [first]), { cwd: "" }, async () => plannedOn(emulator, [second]));
+
+it("plans once more if the page or the state has changed, and says so if they change again, without foretelling a failure", async () => {
   const emulator = await startPage();
   const stack = rehearse({ emulator, provider: "native", keys });
+  const after = [page, { ...service("API"), name: "api" }, maintenance("past", over)];
   await stack.up([page, service("api")]);
-  const steps = await stack.plan([page, { ...service("API"), name: "api" }]);
+  const early = await stack.ask(after);
   emulator.softDelete("services", 1);
-  const report = await previewOf(emulator, [{ stack: "prod", resources: stack.exported(), steps }]);
-  expect(report).toMatchObject({ changes: true, fails: false, outdated: true, writes: 0 });
+  const late = await stack.ask(after);
+  expect(await factsOf(emulator, early, late)).toMatchObject({
+    fails: true,
+    outdated: false,
+    hubs: [{ page: [{ kind: "Service", change: "appears" }] }],
+  });
+  expect(await factsOf(emulator, early, early)).toMatchObject({
+    changes: true,
+    fails: false,
+    failures: [],
+    outdated: true,
+  });
+  const changing = { ...late, exportAgain: async () => [] };
+  expect(await factsOf(emulator, changing, late)).toMatchObject({ fails: true, outdated: false });
+  expect(await factsOf(emulator, changing, changing)).toMatchObject({ fails: false, outdated: true });
 });
