@@ -5,6 +5,7 @@ import { withReportOptions } from "./options.ts";
 export const driftCommand = withReportOptions(new Command("drift"))
   .description("Report what was changed on a page outside Pulumi, and what else differs from the program")
   .option("--unmanaged", "also list records that none of these stacks manages")
+  .option("--keep", "print what to put into your program to keep the manual changes")
   .addHelpText(
     "after",
     `
@@ -15,6 +16,7 @@ Exit code: 0 if the page matches the program, 2 if it differs, 1 if the comparis
 Examples:
   $ npx pulumi-statushub drift
   $ npx pulumi-statushub drift --stack prod --stack prod-eu --unmanaged
+  $ npx pulumi-statushub drift --keep
   $ npx pulumi-statushub drift --markdown >> "$GITHUB_STEP_SUMMARY"`,
   )
   .action(async (options: DriftOptions) => {
@@ -28,7 +30,11 @@ Examples:
     const heading = { title: "Status page drift", failed: "The comparison failed." };
     await orFailure(heading, options, async () => {
       const states = await readStates(options);
-      if (!isAnyUnderWay(states)) return run(drift, states, options);
+      if (!isAnyUnderWay(states)) {
+        if (options.keep === undefined) return run(drift, states, options);
+        const { keep } = await import("./keep/report.ts");
+        return keep(states, options);
+      }
       const text = "An update is under way, so nothing was compared. Run this again when it has ended.\n";
       if (options.markdown) process.stdout.write(`## ${heading.title}\n\n${text}`);
       else process.stderr.write(text);

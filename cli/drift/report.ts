@@ -1,10 +1,10 @@
 import type { ReportOptions } from "../options.ts";
 import { inOrder } from "../records.ts";
-import { namesOnPages } from "../rehearsal/names.ts";
+import { type ServiceOnPage, servicesOnPages } from "../rehearsal/names.ts";
 import { type Refreshed, refreshed } from "../rehearsal/rehearse.ts";
 import { differentFrom } from "../report/manual.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
-import { createServices, type ServiceNames } from "../report/services.ts";
+import { createServices, type ServiceNames, type Services } from "../report/services.ts";
 import type { PlannedStack, StackPlan } from "../report/stacks.ts";
 import { type ArchivedOnHub, findArchived } from "./archived.ts";
 import type { DriftReport, HubDrift, UnmanagedContent } from "./facts.ts";
@@ -15,23 +15,41 @@ const nothing: UnmanagedContent = { unmanaged: [], signUps: 0 };
 
 export interface DriftOptions extends ReportOptions {
   readonly unmanaged?: true;
+  /** Print what the program has to say for the page to stay as it is. */
+  readonly keep?: true;
 }
 
 export const drift: Report<DriftReport, DriftOptions> = {
-  facts: async (stacks, { unmanaged }) => {
-    const names = await namesIn(stacks);
-    const archived = stacks.flatMap(findArchived);
-    return createDrift(stacks, { names, archived }, unmanaged && (await findUnmanaged(stacks)));
-  },
+  facts: async (stacks, options) => (await compare(stacks, options)).report,
   words: driftInWords,
   exitCode: (facts) => (facts.drift ? 2 : 0),
 };
 
-/** Plays the refresh, and returns the names of the services that the page has. */
-async function namesIn(stacks: readonly PlannedStack[]) {
+interface Comparison {
+  readonly report: DriftReport;
+  /** The services that the page has, by hub and ID. */
+  readonly onPage: ReadonlyMap<string, ServiceOnPage>;
+  readonly services: Services;
+}
+
+/** Compares the page with the programs of the stacks. */
+export async function compare(
+  stacks: readonly PlannedStack[],
+  { unmanaged }: Pick<DriftOptions, "unmanaged">,
+): Promise<Comparison> {
+  const onPage = await readServices(stacks);
+  const names = new Map([...onPage].map(([key, { label }]) => [key, label]));
+  const archived = stacks.flatMap(findArchived);
+  const report = createDrift(stacks, { names, archived }, unmanaged && (await findUnmanaged(stacks)));
+  const planned = stacks.flatMap((stack) => stack.planned);
+  return { report, onPage, services: createServices(names, planned) };
+}
+
+/** Plays the refresh, and returns the services that the page has. */
+async function readServices(stacks: readonly PlannedStack[]) {
   const played: Refreshed = await refreshed(stacks);
   try {
-    return await namesOnPages(stacks, played);
+    return await servicesOnPages(stacks, played);
   } finally {
     await played.close();
   }

@@ -1,5 +1,7 @@
+import { advise } from "../advice.ts";
+import type { ReportOptions } from "../options.ts";
 import type { OtherDifference } from "../report/manual.ts";
-import type { Describe, Line } from "../report/render.ts";
+import type { Describe, Line, Quote } from "../report/render.ts";
 import { listed } from "../report/schedule.ts";
 import { section, stacksInWords, Words } from "../report/words.ts";
 import { plural } from "../terminal/output.ts";
@@ -7,7 +9,7 @@ import type { ArchivedRecord, DriftReport, UnmanagedRecord } from "./facts.ts";
 
 /** Describes what was changed outside Pulumi, and what else differs from the program. */
 export const driftInWords =
-  (report: DriftReport): Describe =>
+  (report: DriftReport, where: Where = {}): Describe =>
   (quote) => {
     const words = new DriftWords(quote);
     const hubs = report.hubs.map(({ hub, overwritten, interrupted, different, archived, unmanaged, signUps }) => ({
@@ -20,15 +22,20 @@ export const driftInWords =
       ],
       rest: section("Not managed", [...unmanaged, ...visitorsIn(signUps)], words.unmanaged),
     }));
-    return { title: "Status page drift", summary: driftSummary(report), hubs };
+    return { title: "Status page drift", summary: driftSummary(report, quote, where), hubs };
   };
 
-function driftSummary({ drift, counts, ...report }: DriftReport): string {
+/** Where the report is run. */
+type Where = Partial<Pick<ReportOptions, "cwd" | "stack">>;
+
+export function driftSummary({ drift, counts, ...report }: DriftReport, quote: Quote, where: Where): string {
   const { overwritten, different, archived, unmanaged, signUps } = counts;
   const nobodys = [...(unmanaged > 0 ? [plural(unmanaged, "record")] : []), ...visitorsIn(signUps)];
   const sentences = [
     ...(drift ? [] : ["No drift: the page is as declared."]),
-    ...(overwritten > 0 ? [`Drift: ${plural(overwritten, "manual change")}.`] : []),
+    ...(overwritten > 0
+      ? [`Drift: ${plural(overwritten, "manual change")}. ${choice(report, overwritten, where, quote)}`]
+      : []),
     ...(archived > 0
       ? [`${plural(archived, "service is", "services are")} archived, so visitors don't see what is declared.`]
       : []),
@@ -36,6 +43,25 @@ function driftSummary({ drift, counts, ...report }: DriftReport): string {
     ...(nobodys.length > 0 ? [`No stack manages ${listed(nobodys)}.`] : []),
   ];
   return `${sentences.join(" ")}${stacksInWords(report)}`;
+}
+
+/** Names what people can do about manual changes. */
+function choice(
+  { hubs }: Pick<DriftReport, "hubs">,
+  count: number,
+  { cwd, stack: named }: Where,
+  quote: Quote,
+): string {
+  const changed = hubs.flatMap(({ overwritten }) => overwritten.map(({ stack }) => stack));
+  const stacks = named === undefined ? [undefined] : [...new Set(changed)];
+  const whereabouts = cwd === undefined ? {} : { cwd };
+  const options = named?.flatMap((stack) => ["--stack", stack]) ?? [];
+  const keep = advise("npx pulumi-statushub", ["drift", "--keep", ...options], whereabouts);
+  const undo = stacks.map((stack) =>
+    advise("pulumi", ["up", "--refresh"], { ...whereabouts, ...(stack && { stack }) }),
+  );
+  const them = count === 1 ? "it" : "them";
+  return `Keep ${them}: ${quote.message(keep)}. Undo ${them}: ${listed(undo.map(quote.message))}.`;
 }
 
 const visitorsIn = (signUps: number) =>

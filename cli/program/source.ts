@@ -18,12 +18,13 @@ export const lineWidth = 120;
 /** Characters that are invisible in an editor, or change the direction of text. */
 const invisible = /[\u007f-\u009f\u00a0\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
 
+/** Prints a string literal in double quotes, which means the same in TypeScript, YAML, Python and Go. */
+export const doubleQuoted = (text: string): string =>
+  JSON.stringify(text).replace(invisible, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /** Prints a string literal, with the quotes that need fewer backslashes. */
 export function literal(text: string): string {
-  const escaped = JSON.stringify(text).replace(
-    invisible,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  const escaped = doubleQuoted(text);
   const doubles = text.split('"').length;
   const singles = text.split("'").length;
   if (doubles <= singles) return escaped;
@@ -101,6 +102,9 @@ function printEntry(name: string, item: unknown, indent: number): string {
   const isTooLong = typeof item === "string" && column + text.length + 1 > lineWidth && key(name).length >= shortestKey;
   return isTooLong ? `${key(name)}:\n${" ".repeat(indent + 2)}${text}` : `${key(name)}: ${text}`;
 }
+
+/** Prints one property of a resource, as it stands among its arguments. */
+export const argument = (name: string, value: unknown, indent: number): string => `${printEntry(name, value, indent)},`;
 
 interface Arguments {
   readonly name: string;

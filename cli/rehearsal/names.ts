@@ -24,18 +24,30 @@ export const labelsOfHubs =
     return hubLabel(subdomain, describeAccount(page));
   };
 
-/** Reads the services that planned changes name, unless they have been read, and returns the names of all. */
-export async function namesOnPages(
+/** How programs and people name a service. */
+export interface ServiceOnPage {
+  readonly label: string;
+  readonly customId: unknown;
+}
+
+/** Returns the names of services by hub and ID. */
+export async function namesOnPages(stacks: readonly PlannedStack[], played: Played): Promise<ServiceNames> {
+  const services = await servicesOnPages(stacks, played);
+  return new Map([...services].map(([key, { label }]) => [key, label]));
+}
+
+/** Reads the services that planned changes name, unless they have been read, and returns all by hub and ID. */
+export async function servicesOnPages(
   stacks: readonly PlannedStack[],
   { pages, ownersOn }: Played,
-): Promise<ServiceNames> {
+): Promise<ReadonlyMap<string, ServiceOnPage>> {
   const labelOfHub = labelsOfHubs(stacks);
   const named = stacks
     .flatMap(({ planned }) => planned)
     .filter(({ definition }) => serviceProperty(definition) !== undefined);
   const subdomains = new Set(named.map(({ subdomain }) => subdomain));
   for (const page of pages) await loadServices(page, subdomains);
-  return new Map(pages.flatMap((page) => namesOn(page, ownersOn(page), labelOfHub)));
+  return new Map(pages.flatMap((page) => servicesOn(page, ownersOn(page), labelOfHub)));
 }
 
 async function loadServices(page: Page, subdomains: Iterable<string>): Promise<void> {
@@ -45,14 +57,15 @@ async function loadServices(page: Page, subdomains: Iterable<string>): Promise<v
   }
 }
 
-function namesOn(page: Page, owners: RecordOwners, labelOfHub: LabelOfHub): [string, string][] {
+function servicesOn(page: Page, owners: RecordOwners, labelOfHub: LabelOfHub): [string, ServiceOnPage][] {
   const moment = new Moment(page);
   const hubs = moment.all("hubs");
   return moment.all("services").flatMap((row) => {
     const { secrets } = owners.ownerOf(service, [row.id]);
-    const label = labelOf(service.kind, masked(valuesOf(service, moment, row), new Set(secrets)));
+    const values = masked(valuesOf(service, moment, row), new Set(secrets));
+    const found = { label: labelOf(service.kind, values), customId: values.customId };
     // A connected hub shows services of its primary hub.
     const shown = hubs.filter(({ id, parent_id: parent }) => id === row.hub_id || parent === row.hub_id);
-    return shown.map(({ id }): [string, string] => [serviceKey(labelOfHub(page, id), row.id), label]);
+    return shown.map(({ id }): [string, ServiceOnPage] => [serviceKey(labelOfHub(page, id), row.id), found]);
   });
 }

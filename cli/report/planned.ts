@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OpType } from "@pulumi/pulumi/automation/index.js";
+import type { Stored } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import type { Property } from "../../model/kinds/property.ts";
@@ -97,10 +98,14 @@ function classify(step: Step, action: Action, beforeRefresh: ResourceState | und
   ];
 }
 
-export function differingProperties({ urn, oldState, newState, detailedDiff }: Step): ChangedProperty[] {
+/** What the page has, after the refresh. */
+export const liveValuesIn = ({ oldState }: Step): Stored => ({ ...oldState?.outputs, ...oldState?.inputs });
+
+export function differingProperties(step: Step): ChangedProperty[] {
+  const { urn, oldState, newState, detailedDiff } = step;
   const refreshed = oldState?.inputs ?? {};
   const declared = newState?.inputs ?? {};
-  const live = { ...oldState?.outputs, ...refreshed };
+  const live = liveValuesIn(step);
   const named = namesIn(detailedDiff);
   return Object.keys({ ...refreshed, ...declared })
     .filter((name) => !ofState.includes(name) && (named.size === 0 || named.has(name)))

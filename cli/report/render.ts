@@ -45,6 +45,11 @@ const shortened = (text: string) => (text.length > 160 ? `${text.slice(0, 157)}.
 
 const colors = { "+": "green", "-": "red", "~": "cyan", "!": "yellow", "?": "dim" } as const;
 
+export const textQuote: Quote = Object.assign(
+  (text: string) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text))),
+  { message: onOneLine },
+);
+
 export function renderText(describe: Describe): string {
   const lines = ({ mark, text, details = [] }: Line) => [
     `    ${paint(colors[mark], mark)} ${text}`,
@@ -52,11 +57,7 @@ export function renderText(describe: Describe): string {
   ];
   const sections = (all: readonly Section[]) =>
     all.flatMap(({ heading, lines: some }) => [`  ${heading}`, ...some.flatMap(lines)]);
-  const quote: Quote = Object.assign(
-    (text: string) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text))),
-    { message: onOneLine },
-  );
-  const { summary, top = [], hubs } = describe(quote);
+  const { summary, top = [], hubs } = describe(textQuote);
   const parts = [
     ...top.map(({ heading, lines: some }) => [paint("bold", heading), ...some.flatMap(lines)].join("\n")),
     ...hubs.map(({ hub, first, rest }) => [paint("bold", hub), ...sections([...first, ...rest])].join("\n")),
@@ -67,11 +68,13 @@ export function renderText(describe: Describe): string {
 /** In quotes if a code span would show the text differently, so that it always reads back. */
 const readable = (text: string) => (/^(?!")\S+( \S+)*$/.test(text) && neutralized(text) === text ? text : asJson(text));
 
+export const markdownQuote: Quote = Object.assign((text: string) => code(readable(shortened(text))), {
+  message: (text: string) => code(readable(onOneLine(text))),
+});
+
 /** Renders a report for a pull request, an issue or a job summary. A long one is cut, and keeps its summary. */
 export function renderMarkdown(describe: Describe): string {
-  const quote: Quote = Object.assign((text: string) => code(readable(shortened(text))), {
-    message: (text: string) => code(readable(onOneLine(text))),
-  });
+  const quote = markdownQuote;
   const { title, summary, top = [], hubs } = describe(quote);
   const parts = [
     ...partsOf("", top),
@@ -96,7 +99,7 @@ function partsOf(hub: string, sections: readonly Section[]): string[] {
 const longest = 60_000;
 
 /** Adds as many parts as fit into a comment. The rest is counted. */
-function cutToComment(head: string, parts: readonly string[]): string {
+export function cutToComment(head: string, parts: readonly string[]): string {
   const ending = (left: number) => `\n${plural(left, "more line")} not shown.\n`;
   let text = head;
   let size = Buffer.byteLength(text + ending(parts.length));

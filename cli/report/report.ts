@@ -17,7 +17,7 @@ export interface Report<Facts extends object, Options extends ReportOptions = Re
     options: Options,
     planAgain: () => Promise<readonly PlannedStack[]>,
   ) => Promise<Facts>;
-  readonly words: (facts: Facts) => Describe;
+  readonly words: (facts: Facts, options: Options) => Describe;
   readonly exitCode: (facts: Facts) => 0 | 1 | 2;
 }
 
@@ -28,7 +28,7 @@ export async function run<Facts extends object, Options extends ReportOptions>(
 ): Promise<void> {
   const planAgain = () => planStacks(states.map(({ stack }) => ({ stack, exported: undefined })));
   const found = await facts(await planStacks(states), options, planAgain);
-  print(found, words(found), options);
+  print(found, words(found, options), options);
   process.exitCode = exitCode(found);
 }
 

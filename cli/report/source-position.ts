@@ -15,5 +15,15 @@ export interface SourcePosition {
 export function sourcePositionIn({ sourcePosition = "" }: ResourceState): SourcePosition | undefined {
   const [, path = "", line] = /^project:\/\/\/([^#]+)#(\d+)/.exec(sourcePosition) ?? [];
   const isOfProgram = path !== "" && !/^(\.\.\/|file:|(.*\/)?node_modules\/)/.test(path);
-  return isOfProgram ? { path: decodeURIComponent(path), line: Number(line) } : undefined;
+  return isOfProgram ? { path: decoded(path), line: Number(line) } : undefined;
+}
+
+/** The engine escapes a path like a URL; some languages' SDKs report one as it is, in which a percent sign means itself. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
 }

@@ -1,0 +1,44 @@
+import type { Property } from "../../model/kinds/property.ts";
+import { advise, type Whereabouts } from "../advice.ts";
+import { isSecret, type PlannedChange } from "../report/planned.ts";
+import type { SourcePosition } from "../report/source-position.ts";
+import type { KeptProperty } from "./facts.ts";
+import type { Language } from "./language.ts";
+import type { createReferences } from "./references.ts";
+import type { createKeyFinder } from "./secrets.ts";
+
+export interface Writing {
+  /** Undefined if we don't write the language of the program. */
+  readonly language: Language | undefined;
+  readonly references: ReturnType<typeof createReferences>;
+  readonly keyOf: ReturnType<typeof createKeyFinder>;
+  readonly whereabouts: Whereabouts;
+}
+
+/** Writes what the page has as a property of the program. */
+export async function keepProperty(
+  change: PlannedChange,
+  { property, value }: { readonly property: string; readonly value: unknown },
+  { language, references, keyOf, whereabouts, place }: Writing & { readonly place: SourcePosition | undefined },
+): Promise<KeptProperty> {
+  if (isSecret(value)) {
+    const key = await keyOf(change, property);
+    const command = advise("pulumi", ["config", "set", "--secret", key ?? "<key>"], whereabouts);
+    return { property, value: "[secret]", command };
+  }
+  const problem = findProblem(change.definition.properties[property], value);
+  if (problem !== undefined) return { property, value, problem };
+  if (language === undefined) return { property, value };
+  const written = references(change, property, value, place);
+  const lines = language.property(property, written.value);
+  if (lines === undefined) return { property, value, problem: "the value needs more than a literal in this language" };
+  const indent = /^ */.exec(lines)?.[0] ?? "";
+  const comments = written.comments.map((text) => `${indent}${language.comment} ${text}`);
+  return { property, value, code: [...comments, lines].join("\n") };
+}
+
+/** Why the checks would reject a value that the page has. */
+function findProblem(property: Property | undefined, value: unknown): string | undefined {
+  const [issue] = property?.type.schema.safeParse(value).error?.issues ?? [];
+  return issue && `a program can't declare it: ${[...issue.path.map(String), issue.message].join(" ")}`;
+}

@@ -1,0 +1,100 @@
+import type { DriftReport } from "../drift/facts.ts";
+import type { DriftOptions } from "../drift/report.ts";
+import { driftSummary } from "../drift/words.ts";
+import { cutToComment, markdownQuote, type Quote, textQuote } from "../report/render.ts";
+import { listed } from "../report/schedule.ts";
+import { asJson, paint } from "../terminal/output.ts";
+import type { KeepReport, KeptProperty, KeptRecord, NewRecord, ReferringResource } from "./facts.ts";
+
+/** What to do about one record. */
+interface Part {
+  readonly heading: string;
+  /** Lines for the program. */
+  readonly code: readonly string[];
+  readonly notes: readonly string[];
+}
+
+export function printKept(report: KeepReport, drift: DriftReport, { json, markdown, ...where }: DriftOptions): void {
+  if (json) process.stdout.write(`${asJson(report, 2)}\n`);
+  else process.stdout.write(markdown ? keptInMarkdown(report, drift, where) : keptInText(report, drift, where));
+}
+
+type Where = Pick<DriftOptions, "cwd" | "stack">;
+
+export function keptInText(report: KeepReport, drift: DriftReport, where: Where): string {
+  const parts = partsIn(report, textQuote).map(({ heading, code: lines, notes }) =>
+    [paint("bold", heading), ...lines, ...notes.map((text) => `    ${text}`)].join("\n"),
+  );
+  return `${[...parts, endingOf(report, drift, textQuote, where)].join("\n\n")}\n`;
+}
+
+/** Renders the report for an issue. A long one is cut, and keeps its ending, which comes first. */
+export function keptInMarkdown(report: KeepReport, drift: DriftReport, where: Where): string {
+  const parts = partsIn(report, markdownQuote).map(({ heading, code: lines, notes }) => {
+    const block = lines.length === 0 ? "" : `\n${fenced(lines.join("\n"), report.language)}\n`;
+    const list = notes.length === 0 ? "" : `\n${notes.map((text) => `- ${text}\n`).join("")}`;
+    return `\n**${heading}**\n${block}${list}`;
+  });
+  const ending = endingOf(report, drift, markdownQuote, where);
+  return cutToComment(`## Keep manual changes\n\n${ending}\n`, parts);
+}
+
+/** A text may contain a fence itself. */
+function fenced(text: string, language = ""): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+function partsIn({ stacks, records, unmanaged }: KeepReport, quote: Quote): Part[] {
+  const areSeveral = stacks.length > 1;
+  return [
+    ...records.map((record) => partOf(record, areSeveral, quote)),
+    ...unmanaged.map((record) => newPart(record, quote)),
+  ];
+}
+
+function partOf(record: KeptRecord, areSeveral: boolean, quote: Quote): Part {
+  const { kind, name, label, stack, sourcePosition, change, problem, properties, referredBy } = record;
+  const inStack = areSeveral ? ` (stack ${quote(stack)})` : "";
+  const named = sourcePosition
+    ? `${quote.message(`${sourcePosition.path}:${sourcePosition.line}`)}  ${kind} ${quote(name)}${inStack}`
+    : `${kind} ${quote(label || name)} (resource ${quote(name)})${inStack}`;
+  if (change === "deleted") {
+    const notes = [
+      "Deleted on the page, so remove this resource.",
+      ...referredBy.map((other) => referring(other, quote)),
+    ];
+    return { heading: named, code: [], notes };
+  }
+  return {
+    heading: named,
+    code: properties.flatMap(({ code: lines }) => (lines === undefined ? [] : [lines])),
+    notes: [
+      ...(problem === undefined ? [] : [`No lines to paste: ${problem}. The page has:`]),
+      ...properties.flatMap((property) => noteOn(property, quote)),
+    ],
+  };
+}
+
+const referring = ({ kind, name, properties }: ReferringResource, quote: Quote) =>
+  `${kind} ${quote(name)} refers to it in ${listed([...properties])}.`;
+
+function noteOn({ property, value, code: lines, command, problem }: KeptProperty, quote: Quote): string[] {
+  if (lines !== undefined) return [];
+  if (command !== undefined)
+    return [`${property} is a secret. Set it, and enter what the page has: ${quote.message(command)}`];
+  const is = `${property} is ${quote.message(asJson(value))}`;
+  return [problem === undefined ? is : `${is}, but ${problem}.`];
+}
+
+const newPart = ({ kind, label, id, how }: NewRecord, quote: Quote): Part => ({
+  heading: `${kind} ${quote(label)} (ID ${id})`,
+  code: [],
+  notes: [`In no stack. To manage it: ${quote.message(how)}`],
+});
+
+function endingOf({ records, unmanaged }: KeepReport, drift: DriftReport, quote: Quote, where: Where): string {
+  if (records.length === 0 && unmanaged.length === 0) return driftSummary(drift, quote, where);
+  return "Put these into your program. A preview then shows no change for them.";
+}
