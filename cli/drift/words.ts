@@ -26,7 +26,7 @@ export const driftInWords =
   };
 
 /** Where the report is run. */
-type Where = Partial<Pick<ReportOptions, "cwd" | "stack">>;
+export type Where = Partial<Pick<ReportOptions, "cwd" | "stack">>;
 
 export function driftSummary({ drift, counts, ...report }: DriftReport, quote: Quote, where: Where): string {
   const { overwritten, different, archived, unmanaged, signUps } = counts;

@@ -1,8 +1,6 @@
 import type { Code } from "../program/source.ts";
 import type { ProjectFolder } from "../project/folder.ts";
 import type { Identity } from "../project/record.ts";
-import { typescript } from "./typescript.ts";
-import { yaml } from "./yaml.ts";
 
 /** Where a file of the program declares a resource. */
 export interface Declaration extends Identity {
@@ -30,9 +28,3 @@ interface ProgramText {
   /** Finds the variables that a file imports. @default order and files don't matter */
   readonly importsIn?: (text: string) => ReadonlySet<string>;
 }
-
-const languages: Readonly<Record<string, Language>> = { nodejs: typescript, yaml };
-
-/** The language of a project, by its runtime; undefined if we write none. */
-export const languageOf = (runtime: string): Language | undefined =>
-  Object.hasOwn(languages, runtime) ? languages[runtime] : undefined;

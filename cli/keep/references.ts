@@ -54,6 +54,8 @@ function commentOn(id: unknown, found: ServiceOnPage | undefined): string[] {
   if (found === undefined) return [];
   const { label, customId } = found;
   const hasCustomId = typeof customId === "string" && customId !== "" && customId !== "[secret]";
-  const text = hasCustomId ? `customId ${doubleQuoted(customId)}` : doubleQuoted(label);
-  return [`${doubleQuoted(String(id))} is the service with ${text}`];
+  const named = hasCustomId
+    ? `the service with customId ${doubleQuoted(customId)}`
+    : `the service ${doubleQuoted(label)}`;
+  return [`${doubleQuoted(String(id))} is ${named}`];
 }

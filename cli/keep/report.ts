@@ -11,7 +11,7 @@ import type { Services } from "../report/services.ts";
 import { type PlannedStack, planStacks, type StackState } from "../report/stacks.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { KeepReport, KeptRecord } from "./facts.ts";
-import { languageOf } from "./language.ts";
+import { languageOf } from "./languages.ts";
 import { createPlaces, type Place } from "./places.ts";
 import { readProgram } from "./program.ts";
 import { keepProperty, type Writing } from "./properties.ts";

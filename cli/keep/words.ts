@@ -1,6 +1,6 @@
 import type { DriftReport } from "../drift/facts.ts";
 import type { DriftOptions } from "../drift/report.ts";
-import { driftSummary } from "../drift/words.ts";
+import { driftSummary, type Where } from "../drift/words.ts";
 import { cutToComment, markdownQuote, type Quote, textQuote } from "../report/render.ts";
 import { listed } from "../report/schedule.ts";
 import { asJson, paint } from "../terminal/output.ts";
@@ -18,8 +18,6 @@ export function printKept(report: KeepReport, drift: DriftReport, { json, markdo
   if (json) process.stdout.write(`${asJson(report, 2)}\n`);
   else process.stdout.write(markdown ? keptInMarkdown(report, drift, where) : keptInText(report, drift, where));
 }
-
-type Where = Pick<DriftOptions, "cwd" | "stack">;
 
 export function keptInText(report: KeepReport, drift: DriftReport, where: Where): string {
   const parts = partsIn(report, textQuote).map(({ heading, code: lines, notes }) =>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { DriftReport } from "../../cli/drift/facts.ts";
 import { driftInWords } from "../../cli/drift/words.ts";
+import type { KeepReport, KeptRecord } from "../../cli/keep/facts.ts";
 import type { PreviewReport } from "../../cli/preview/facts.ts";
 import { renderMarkdown, renderText } from "../../cli/report/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
@@ -11,7 +12,7 @@ import { temporaryEmulator } from "../temporary-emulator.ts";
 
 const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 2 };
 
-test("[CI-1] [CI-2] [CI-3] [CI-4] drift reports exactly the manual changes of each kind, in JSON, as text and in Markdown, with a key that can't write, and preview lists the same", async () => {
+test("[CI-1] [CI-2] [CI-3] [CI-4] drift reports exactly the manual changes of each kind, in JSON, as text and in Markdown, with a key that can't write, preview lists the same, and a program that says what drift --keep prints differs in nothing", async () => {
   const page = await createPage({ program: "export {};" });
   const { emulator } = page;
   await fillLargePage(page.send, some);
@@ -68,7 +69,7 @@ test("[CI-1] [CI-2] [CI-3] [CI-4] drift reports exactly the manual changes of ea
       Not managed
         ? Service "Added by hand" (ID 4)
 
-    Drift: 7 manual changes. No stack manages 1 record.
+    Drift: 7 manual changes. Keep them: npx pulumi-statushub drift --keep. Undo them: pulumi up --refresh. No stack manages 1 record.
     "
   `);
   // Both forms say the same, apart from the heading, marks and quotes, and the place of the summary.
@@ -87,7 +88,35 @@ test("[CI-1] [CI-2] [CI-3] [CI-4] drift reports exactly the manual changes of ea
     ["`By` hand", "renamed"],
     ["Patching 1", "moved"],
   ]);
+
+  const keep = await readOnly("drift", "--keep", "--json", "--unmanaged");
+  expect(keep).toMatchObject({ code: 2, stderr: "" });
+  expect(keep.stdout).not.toContain("hooks.example.com");
+  const kept = JSON.parse(keep.stdout) as KeepReport;
+  expect(kept.unmanaged).toMatchObject([{ id: "4", how: 'adopt: "4"' }]);
+  const text = await page.read("index.ts");
+  await page.write({ "index.ts": kept.records.reduce(applied, text) });
+  const [command = ""] = kept.records.flatMap(({ properties }) => properties.flatMap(({ command: one }) => one ?? []));
+  const [, ...args] = command.split(" ");
+  await page.pulumi(...args, "https://hooks.example.com/by-hand");
+  expect(await readOnly("drift")).toEqual(clean);
+  expect([await page.plan("--refresh"), page.takeWrites()]).toMatchObject([{ code: 0, steps: [] }, []]);
 });
+
+/** Puts what the report prints for a record into a program that adopt has written. */
+function applied(text: string, { kind, name, change, properties }: KeptRecord): string {
+  const statements = text.split("\n\n");
+  const index = statements.findIndex((statement) => statement.includes(`new statushub.${kind}("${name}"`));
+  if (change === "deleted") return statements.toSpliced(index, 1).join("\n\n");
+  const replaced = properties.reduce(
+    (statement, { property, code }) =>
+      code === undefined
+        ? statement
+        : statement.replace(RegExp(`\\b${property}: ("[^"]*"|\\d+|\\[[^\\]]*\\])`), () => code.trim().slice(0, -1)),
+    statements[index] ?? "",
+  );
+  return statements.with(index, replaced).join("\n\n");
+}
 
 test("[CI-1] both reports name a create that was interrupted, whose record may be on the page already, and say where a changed record is declared", async () => {
   // In CommonJS, the state has the line of each resource.
@@ -202,7 +231,7 @@ initech
   Not managed
     ? Service "Stapler" (ID 1)
 
-Drift: 1 manual change. No stack manages 2 records.
+Drift: 1 manual change. Keep it: npx pulumi-statushub drift --keep. Undo it: pulumi up --refresh. No stack manages 2 records.
 `,
   });
 

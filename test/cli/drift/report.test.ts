@@ -250,6 +250,9 @@ it("shows the drift of every hub in a long comment before what isn't managed, an
   const text = renderMarkdown(driftInWords(found));
   expect(text).toContain("\n### `globex`\n\n**Manual changes**\n\n- Service `Shop` was deleted manually\n");
   expect(text.indexOf("globex")).toBeLessThan(text.indexOf("acme"));
-  expect(text).toContain("Drift: 1 manual change. No stack manages 2000 records and 2000 subscriptions of visitors.");
+  expect(text).toContain(
+    "Drift: 1 manual change. Keep it: `npx pulumi-statushub drift --keep`. Undo it: `pulumi up --refresh`. " +
+      "No stack manages 2000 records and 2000 subscriptions of visitors.",
+  );
   expect(text).toMatch(/\n\d+ more lines not shown\.\n$/);
 });

@@ -1,0 +1,183 @@
+import { expect, it } from "vitest";
+import type { UnmanagedContent } from "../../../cli/drift/facts.ts";
+import { createKeep } from "../../../cli/keep/report.ts";
+import { keptInMarkdown, keptInText } from "../../../cli/keep/words.ts";
+import type { Step } from "../../../cli/project/pulumi-preview.ts";
+import { createHubNames } from "../../../cli/project/record.ts";
+import type { ExportedResource } from "../../../cli/project/stack.ts";
+import { plannedChanges } from "../../../cli/report/planned.ts";
+import { createServices } from "../../../cli/report/services.ts";
+import { foundProject } from "../fake-project.ts";
+import { create, driftOn, type Inputs, refresh, same, state, unknown, update, urn } from "../preview/steps.ts";
+
+const onPage = new Map([
+  ["acme 1", { label: "API", customId: "api" }],
+  ["acme 2", { label: "Web", customId: null }],
+]);
+
+interface Project {
+  readonly files: Readonly<Record<string, string>>;
+  readonly unmanaged?: ReadonlyMap<string, UnmanagedContent>;
+}
+
+const nodejs = { "Pulumi.yaml": "name: site\nruntime: nodejs\n" };
+
+/** What to put into the program of a project, if Pulumi plans these steps. */
+async function kept(steps: readonly Step[], { files, unmanaged }: Project) {
+  const { project, cwd } = await foundProject(files);
+  const planned = plannedChanges("prod", steps);
+  const resources = steps.flatMap(({ op, urn: own, oldState }): ExportedResource[] =>
+    op === "refresh" ? [{ ...(oldState as ExportedResource), urn: own, type: own.split("::")[2] ?? "" }] : [],
+  );
+  const stack = { stack: "prod", steps, resources, planned, hubName: createHubNames(steps), hubLabel: String };
+  const names = new Map([...onPage].map(([key, { label }]) => [key, label]));
+  const report = driftOn(steps, names, unmanaged);
+  const compared = { report, onPage, services: createServices(names, planned), project, options: { cwd } };
+  const keep = await createKeep([{ ...stack, accountOf: async () => undefined }], compared);
+  return { keep, text: keptInText(keep, report, {}), markdown: keptInMarkdown(keep, report, {}) };
+}
+
+/** Puts a resource of the program to a line. */
+const at = (line: number, [read, changed]: readonly [Step, Step]): Step[] => [
+  read,
+  { ...changed, newState: { ...changed.newState, sourcePosition: `project:///index.ts#${line},1` } },
+];
+
+const template = (name: string, services: readonly object[]) =>
+  update("IncidentTemplate", name, [
+    { title: "Down", serviceStatuses: [] },
+    { title: "Down", serviceStatuses: services },
+    { title: "Down", serviceStatuses: [] },
+  ]);
+
+const api = (before: Inputs, live: Inputs) => update("Service", "api", [before, live, before], "1");
+
+it("prints what a program in TypeScript declares, with services by their variables or, if it has none, with what their IDs mean", async () => {
+  const files = {
+    ...nodejs,
+    "index.ts": [
+      'import * as statushub from "pulumi-statushub";',
+      'const api = new statushub.Service("api", { hub: "acme", groupId: 1, name: "API" });',
+      'new statushub.IncidentTemplate("down", { hub: "acme", title: "Down", serviceStatuses: [] });',
+      'const web = new statushub.Service("web", { hub: "acme", groupId: 1, name: "Web" });',
+    ].join("\n"),
+  };
+  const affected = [
+    { service: "1", status: "down" },
+    { service: "2", status: "up" },
+  ];
+  const web = refresh("Service", "web", state({ name: "Web" }, "2"));
+  const { text, keep } = await kept(
+    [...api({ name: "API" }, { name: "Public API" }), web, ...template("down", affected)],
+    { files },
+  );
+  expect(text).toBe(`index.ts:2  Service "api"
+    name: "Public API",
+
+index.ts:3  IncidentTemplate "down"
+    // "2" is the service "Web"
+    serviceStatuses: [
+      { service: api, status: "down" },
+      { service: "2", status: "up" },
+    ],
+
+Put these into your program. A preview then shows no change for them.
+`);
+  expect(keep.records).toMatchObject([
+    { sourcePosition: { path: "index.ts", line: 2 }, properties: [{ property: "name", value: "Public API" }] },
+    { name: "down", properties: [{ property: "serviceStatuses", value: affected }] },
+  ]);
+});
+
+it("gives no lines if several resources are declared at one place, or the place isn't known", async () => {
+  const files = { ...nodejs, "index.ts": "\n\nfor (const name of names) new statushub.Service(name, {});\n" };
+  const rename = (name: string, id: string) =>
+    update("Service", name, [{ name }, { name: `${name} by hand` }, { name }], id);
+  const looped = [...at(3, rename("api", "1")), ...at(3, rename("web", "2"))];
+  // A component declares it elsewhere: Pulumi knows the line that calls the component.
+  const elsewhere = at(1, rename("shop", "3"));
+  expect((await kept([...looped.slice(0, 2), ...looped.slice(2), ...elsewhere], { files })).text).toBe(
+    `index.ts:3  Service "api"
+    No lines to paste: several resources are declared at this line, so look for the values of this one. The page has:
+    name is "api by hand"
+
+index.ts:3  Service "web"
+    No lines to paste: several resources are declared at this line, so look for the values of this one. The page has:
+    name is "web by hand"
+
+Service "shop by hand" (resource "shop")
+    No lines to paste: it isn't known where the program declares it. The page has:
+    name is "shop by hand"
+
+Put these into your program. A preview then shows no change for them.
+`,
+  );
+});
+
+it("doesn't print a secret, and names the properties that a program can't declare", async () => {
+  const files = {
+    ...nodejs,
+    "index.ts": 'new statushub.Subscription("team", {});\nnew statushub.Service("api", {});\n',
+  };
+  const [read, changed] = update("Subscription", "team", [
+    { address: "[secret]" },
+    { address: "[secret]" },
+    { address: "[secret]" },
+  ]);
+  const secret = [read, { ...changed, oldState: { ...changed.oldState, modified: "by the refresh" } }];
+  const { text, keep } = await kept([...secret, ...api({ name: "API" }, { name: "" })], { files });
+  const command = expect.stringMatching(/^pulumi config set --secret '<key>' --cwd /);
+  expect(keep.records.at(-1)?.properties).toEqual([{ property: "address", value: "[secret]", command }]);
+  expect(text).toContain(
+    "address is a secret. Set it, and enter what the page has: pulumi config set --secret '<key>' ",
+  );
+  expect(text).toContain('name is "", but a program can\'t declare it: must not be empty.\n');
+});
+
+it("says which resource to remove, and which others refer to it, if a record was deleted", async () => {
+  const files = { ...nodejs, "index.ts": 'new statushub.Service("api", {});\n' };
+  const declared = { title: "Down", serviceStatuses: [{ service: unknown, status: "down" }] };
+  const byId = { services: ["1"] };
+  const others: Step[] = [
+    create("IncidentTemplate", "down", declared, { serviceStatuses: [urn("Service", "api")] }),
+    { ...same("Subscription", "team", state(byId)), newState: state(byId) },
+  ];
+  const steps = [refresh("Service", "api", state({ name: "API" }, "1")), create("Service", "api", { name: "API" })];
+  expect((await kept([...steps, ...others], { files })).text).toContain(`index.ts:1  Service "api"
+    Deleted on the page, so remove this resource.
+    IncidentTemplate "down" refers to it in serviceStatuses.
+    Subscription "team" refers to it in services.
+`);
+});
+
+const unmanaged = new Map([["acme", { unmanaged: [{ kind: "Service", id: "4", label: "Search" }], signUps: 0 }]]);
+
+it("prints YAML with its indentation, and imports a record that no stack has", async () => {
+  const files = {
+    "Pulumi.yaml": "name: site\nruntime: yaml\nresources:\n  api:\n    type: statushub:Service\n    properties: {}\n",
+  };
+  const { markdown } = await kept(api({ name: "API", description: "a" }, { name: "$" + "{x}", description: null }), {
+    files,
+    unmanaged,
+  });
+  expect(markdown).toBe(`## Keep manual changes
+
+Put these into your program. A preview then shows no change for them.
+
+**\`Pulumi.yaml:4\`  Service \`api\`**
+
+\`\`\`yaml
+      name: "$$\{x}"
+      description: null
+\`\`\`
+
+**Service \`Search\` (ID 4)**
+
+- In no stack. To manage it: \`pulumi import statushub:index:Service search acme/4\`
+`);
+});
+
+it("says what drift says if there is nothing to keep", async () => {
+  const { text } = await kept([refresh("Service", "api", state({ name: "API" }, "1"))], { files: nodejs });
+  expect(text).toBe("No drift: the page is as declared.\n");
+});

@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { compare } from "../../../cli/drift/report.ts";
+import type { KeepReport } from "../../../cli/keep/facts.ts";
+import { createKeep } from "../../../cli/keep/report.ts";
+import { createHubNames } from "../../../cli/project/record.ts";
+import { kinds } from "../../../cli/records.ts";
+import { plannedChanges } from "../../../cli/report/planned.ts";
+import type { Emulator } from "../../../emulator/index.ts";
+import type { Declared } from "../../engine-model/program.ts";
+import { changeManually } from "../../laws/world.ts";
+import { reachAgain } from "../../provider/client/account.ts";
+import { foundProject } from "../fake-project.ts";
+import { createKeys, startStack } from "../preview/rehearsal.ts";
+import { type AnyChange, anyChanges, changeable, everyChange, nameOf, programOf } from "./any-change.ts";
+
+type Stack = Awaited<ReturnType<typeof startStack>>["stack"];
+
+/** Services that other records name: two of the program, and one that no stack has. */
+const services: readonly Declared[] = ["one", "two"].map((name, index) => ({
+  name,
+  kind: "Service",
+  args: { hub: { id: "1", subdomain: "acme" }, groupId: 1, name, adopt: `${index + 1}` },
+}));
+
+interface Format {
+  readonly files: (program: readonly Declared[]) => Record<string, string>;
+  /** Reads a property back, with references to the resources of the program. */
+  readonly read: (code: string) => Record<string, unknown>;
+}
+
+const formats: Readonly<Record<string, Format>> = {
+  TypeScript: {
+    files: (program) => ({
+      "Pulumi.yaml": "name: site\nruntime: nodejs\n",
+      "index.ts": program
+        .map(({ name, kind }) => `const ${variableOf(name)} = new statushub.${kind}("${name}", {});\n`)
+        .join(""),
+    }),
+    read: (code) => new Function("one", "two", `return {${code}}`)({ ref: "one" }, { ref: "two" }),
+  },
+  YAML: {
+    files: (program) => ({
+      "Pulumi.yaml": `name: site\nruntime: yaml\nresources:\n${program.map(({ name, kind }) => `  ${name}:\n    type: statushub:${kind}\n`).join("")}`,
+    }),
+    read: (code) => interpolated(parse(code)),
+  },
+};
+
+const variableOf = (name: string) => name.replace("-", "_");
+
+/** Reads texts as Pulumi does. */
+const interpolated = (value: unknown): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(value), (_, part: unknown) => {
+    if (typeof part !== "string") return part;
+    const [, ref] = /^\$\{(\w+)\}$/.exec(part) ?? [];
+    if (ref !== undefined) return { ref };
+    if (/(?<!\$)(\$\$)*\$\{/.test(part)) throw new Error(`Pulumi would replace a part of ${part}`);
+    return part.replaceAll("$$", "$");
+  });
+
+async function keptOn(emulator: Emulator, stack: Stack, program: readonly Declared[], files: Record<string, string>) {
+  // A refresh notes the time of a change, by which a secret is known to have changed.
+  const steps = (await stack.plan(program)).map((step) =>
+    step.op === "refresh" ? step : { ...step, oldState: { ...step.oldState, modified: "by the refresh" } },
+  );
+  const { project, cwd } = await foundProject(files);
+  const account = reachAgain(emulator, { apiKey: "emulator-read-only-key" });
+  const planned = {
+    stack: "prod",
+    steps,
+    resources: stack.exported(),
+    planned: plannedChanges("prod", steps),
+    accountOf: async () => account,
+    hubLabel: String,
+    hubName: createHubNames(steps),
+  };
+  const compared = await compare([planned], {});
+  const kept = await createKeep([planned], { ...compared, project, options: { cwd } });
+  return { kept, drift: compared.report };
+}
+
+/** Declares what the report says. A secret is what somebody has given the record. */
+function applied(
+  program: readonly Declared[],
+  { records }: KeepReport,
+  changes: readonly AnyChange[],
+  { read }: Format,
+) {
+  return program.map((declared) => {
+    const record = records.find(({ kind, name }) => kind === declared.kind && name === declared.name);
+    const live = changes.find(({ kind }) => nameOf(kind) === declared.name)?.live;
+    const properties = record?.properties.map(({ property, code, command }) => {
+      expect([code, command].filter((each) => each !== undefined)).toHaveLength(1);
+      return code === undefined ? { [property]: live?.[property] } : read(code);
+    });
+    return { ...declared, args: Object.assign({}, declared.args, ...(properties ?? [])) };
+  });
+}
+
+const keys = createKeys(20_000);
+
+const runs = Number(process.env.RUNS ?? 5);
+
+test.each(Object.entries(formats))(
+  "a program in %s that says what the report prints differs in nothing, whatever was changed on the page",
+  { timeout: 600_000 },
+  async (_, format) => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(anyChanges, async (changes) => {
+        const { emulator, stack } = await startStack(
+          ["one", "two", "three"].map((name) => ({ name, custom_id: `id-${name}` })),
+          { keys },
+        );
+        const program = [...services, ...programOf(changes)];
+        await stack.up(program);
+        for (const { kind, body } of changes) {
+          await changeManually(emulator, kind, { id: stack.idOf(nameOf(kind)), body });
+        }
+        const { kept, drift } = await keptOn(emulator, stack, program, format.files(program));
+        expect(drift.counts.different).toBe(0);
+        for (const { kind, properties } of kept.records)
+          for (const { property } of properties) seen.add(`${kind}.${property}`);
+        const next = applied(program, kept, changes, format);
+        const after = await keptOn(emulator, stack, next, format.files(next));
+        expect(after.drift).toMatchObject({ drift: false, hubs: [] });
+        await emulator.close();
+      }),
+      { numRuns: runs, endOnFailure: true, examples: everyChange.map((changes) => [changes]) },
+    );
+    const all = kinds.flatMap(({ kind }) => changeable(kind).map((property) => `${kind}.${property}`));
+    expect([...seen].sort()).toEqual(all.sort());
+  },
+);
