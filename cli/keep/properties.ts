@@ -1,3 +1,4 @@
+import type { Declared } from "../../model/api/form.ts";
 import type { Property } from "../../model/kinds/property.ts";
 import { advise, type Whereabouts } from "../advice.ts";
 import { isSecret, type PlannedChange } from "../report/planned.ts";
@@ -41,4 +42,14 @@ export async function keepProperty(
 function findProblem(property: Property | undefined, value: unknown): string | undefined {
   const [issue] = property?.type.schema.safeParse(value).error?.issues ?? [];
   return issue && `a program can't declare it: ${[...issue.path.map(String), issue.message].join(" ")}`;
+}
+
+/** A rule about several properties that a program would break with these values: it may not declare all that the page has. */
+export function brokenRule({ definition, step }: PlannedChange, values: Declared): string | undefined {
+  const declared = { ...step.newState?.inputs, ...values };
+  const isUsable = ([name, value]: [string, unknown]) =>
+    !isSecret(value) && definition.properties[name]?.type.schema.safeParse(value).success === true;
+  const usable = Object.fromEntries(Object.entries(declared).filter(isUsable));
+  const [failure] = definition.rules?.(usable, (name) => declared[name] !== undefined) ?? [];
+  return failure && `a program can't declare only this: ${[...failure.path, failure.reason].join(" ")}`;
 }

@@ -14,7 +14,7 @@ import type { KeepReport, KeptRecord } from "./facts.ts";
 import { languageOf } from "./languages.ts";
 import { createPlaces, type Place } from "./places.ts";
 import { readProgram } from "./program.ts";
-import { keepProperty, type Writing } from "./properties.ts";
+import { brokenRule, keepProperty, type Writing } from "./properties.ts";
 import { createReferences } from "./references.ts";
 import { referringTo } from "./referring.ts";
 import { createKeyFinder } from "./secrets.ts";
@@ -81,11 +81,12 @@ async function keepRecord(
   { stack, place, ...writing }: Context,
 ): Promise<KeptRecord> {
   const { sourcePosition } = place;
-  const problem = findProblem(place, writing);
   const live = liveValuesIn(change.step);
+  const values = Object.fromEntries(properties.map(({ property }) => [property, live[property] ?? null]));
+  const problem = findProblem(place, writing) ?? brokenRule(change, values);
   const language = problem === undefined ? writing.language : undefined;
-  const kept = properties.map(({ property }) =>
-    keepProperty(change, { property, value: live[property] ?? null }, { ...writing, language, place: sourcePosition }),
+  const kept = Object.entries(values).map(([property, value]) =>
+    keepProperty(change, { property, value }, { ...writing, language, place: sourcePosition }),
   );
   return {
     stack: stackName,

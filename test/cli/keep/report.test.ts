@@ -134,6 +134,15 @@ it("doesn't print a secret, and names the properties that a program can't declar
   expect(text).toContain('name is "", but a program can\'t declare it: must not be empty.\n');
 });
 
+it("prints no lines that a rule about other properties refuses", async () => {
+  const files = { ...nodejs, "index.ts": 'new statushub.IncidentTemplate("down", {});\n' };
+  const steps = update("IncidentTemplate", "down", [{ body: "a" }, { body: "" }, { body: "a" }]);
+  expect((await kept(steps, { files })).text).toContain(`index.ts:1  IncidentTemplate "down"
+    No lines to paste: a program can't declare only this: a template needs a title or a body that is not empty. The page has:
+    body is ""
+`);
+});
+
 it("says which resource to remove, and which others refer to it, if a record was deleted", async () => {
   const files = { ...nodejs, "index.ts": 'new statushub.Service("api", {});\n' };
   const declared = { title: "Down", serviceStatuses: [{ service: unknown, status: "down" }] };
