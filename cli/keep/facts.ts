@@ -53,7 +53,7 @@ export interface KeepReport {
   /** The page differs from the program; the exit code is then 2. */
   readonly drift: boolean;
   readonly stacks: readonly string[];
-  /** The language of the lines. Missing if we don't write that of the program. */
+  /** The language of the lines. Missing if we don't write the program's. */
   readonly language?: string;
   readonly records: readonly KeptRecord[];
   readonly unmanaged: readonly NewRecord[];
