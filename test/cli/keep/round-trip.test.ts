@@ -60,12 +60,12 @@ const interpolated = (value: unknown): Record<string, unknown> =>
     return part.replaceAll("$$", "$");
   });
 
-async function keptOn(emulator: Emulator, stack: Stack, program: readonly Declared[], files: Record<string, string>) {
+/** What Pulumi plans for a program, and how the page differs from it. */
+async function compared(emulator: Emulator, stack: Stack, program: readonly Declared[]) {
   // A refresh notes the time of a change, by which a secret is known to have changed.
   const steps = (await stack.plan(program)).map((step) =>
     step.op === "refresh" ? step : { ...step, oldState: { ...step.oldState, modified: "by the refresh" } },
   );
-  const { project, cwd } = await foundProject(files);
   const account = reachAgain(emulator, { apiKey: "emulator-read-only-key" });
   const planned = {
     stack: "prod",
@@ -76,9 +76,17 @@ async function keptOn(emulator: Emulator, stack: Stack, program: readonly Declar
     hubLabel: String,
     hubName: createHubNames(steps),
   };
-  const compared = await compare([planned], {});
-  const kept = await createKeep([planned], { ...compared, project, options: { cwd } });
-  return { kept, drift: compared.report };
+  return { stacks: [planned], ...(await compare([planned], {})) };
+}
+
+/** Says what a program in some language has to declare. */
+async function keptIn(
+  { files }: Format,
+  program: readonly Declared[],
+  { stacks, ...comparison }: Awaited<ReturnType<typeof compared>>,
+): Promise<KeepReport> {
+  const { project, cwd } = await foundProject(files(program));
+  return createKeep(stacks, { ...comparison, project, options: { cwd } });
 }
 
 /** Declares what the report says. A secret is what somebody has given the record. */
@@ -87,7 +95,7 @@ function applied(
   { records }: KeepReport,
   changes: readonly AnyChange[],
   { read }: Format,
-) {
+): Declared[] {
   return program.map((declared) => {
     const record = records.find(({ kind, name }) => kind === declared.kind && name === declared.name);
     const live = changes.find(({ kind }) => nameOf(kind) === declared.name)?.live;
@@ -99,40 +107,37 @@ function applied(
   });
 }
 
-const keys = createKeys(20_000);
+const keys = createKeys();
+const present = ["one", "two", "three"].map((name) => ({ name, custom_id: `id-${name}` }));
 
-const runs = Number(process.env.RUNS ?? 5);
-
-test.each(Object.entries(formats))(
-  "a program in %s that says what the report prints differs in nothing, whatever was changed on the page",
-  { timeout: 600_000 },
-  async (_, format) => {
-    const seen = new Set<string>();
-    await fc.assert(
-      fc.asyncProperty(anyChanges, async (changes) => {
-        const { emulator, stack } = await startStack(
-          ["one", "two", "three"].map((name) => ({ name, custom_id: `id-${name}` })),
-          { keys },
-        );
-        const program = [...services, ...programOf(changes)];
-        await stack.up(program);
-        for (const { kind, body } of changes) {
-          await changeManually(emulator, kind, { id: stack.idOf(nameOf(kind)), body });
-        }
-        const { kept, drift } = await keptOn(emulator, stack, program, format.files(program));
+test("a program in TypeScript or YAML that says what the report prints differs in nothing, whatever was changed on the page", async () => {
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(anyChanges, async (changes) => {
+      const { emulator, stack } = await startStack(present, { keys });
+      const program = [...services, ...programOf(changes)];
+      await stack.up(program);
+      for (const { kind, body } of changes) {
+        // The API refuses some of these, such as a template without any text.
+        await changeManually(emulator, kind, { id: stack.idOf(nameOf(kind)), body }).catch(() => undefined);
+      }
+      const comparison = await compared(emulator, stack, program);
+      expect(comparison.report.counts.different).toBe(0);
+      const all = Object.values(formats).map(async (format) => {
+        const kept = await keptIn(format, program, comparison);
         // The page may have a value that the program doesn't declare, without which it can't declare another one.
         fc.pre(kept.records.every(({ problem }) => problem === undefined));
-        expect(drift.counts.different).toBe(0);
         for (const { kind, properties } of kept.records)
           for (const { property } of properties) seen.add(`${kind}.${property}`);
-        const next = applied(program, kept, changes, format);
-        const after = await keptOn(emulator, stack, next, format.files(next));
-        expect(after.drift).toMatchObject({ drift: false, hubs: [] });
-        await emulator.close();
-      }),
-      { numRuns: runs, endOnFailure: true, examples: everyChange.map((changes) => [changes]) },
-    );
-    const all = kinds.flatMap(({ kind }) => changeable(kind).map((property) => `${kind}.${property}`));
-    expect([...seen].sort()).toEqual(all.sort());
-  },
-);
+        return applied(program, kept, changes, format);
+      });
+      const [next = [], inYaml] = await Promise.all(all);
+      expect(inYaml).toEqual(next);
+      expect((await compared(emulator, stack, next)).report).toMatchObject({ drift: false, hubs: [] });
+      await emulator.close();
+    }),
+    { numRuns: 6, endOnFailure: true, examples: everyChange.map((changes) => [changes]) },
+  );
+  const all = kinds.flatMap(({ kind }) => changeable(kind).map((property) => `${kind}.${property}`));
+  expect([...seen].sort()).toEqual(all.sort());
+});
