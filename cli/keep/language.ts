@@ -1,3 +1,4 @@
+import type { ValueType } from "../../model/kinds/value-type.ts";
 import type { Code } from "../program/source.ts";
 import type { ProjectFolder } from "../project/folder.ts";
 import type { Identity } from "../project/record.ts";
@@ -16,7 +17,7 @@ export interface Language {
   /** Begins a comment. */
   readonly comment: string;
   /** Prints a property of a resource as lines, indented as in a program; undefined if the language needs more for it than a literal. `Code` stands for an expression. */
-  readonly property: (name: string, value: unknown) => string | undefined;
+  readonly property: (name: string, value: unknown, type: ValueType) => string | undefined;
   /** How to read a program. @default only Pulumi knows where it declares a resource */
   readonly text?: ProgramText;
 }

@@ -1,5 +1,5 @@
 import type { Declared } from "../../model/api/form.ts";
-import type { Property } from "../../model/kinds/property.ts";
+import type { ValueType } from "../../model/kinds/value-type.ts";
 import { advise, type Whereabouts } from "../advice.ts";
 import { isSecret, type PlannedChange } from "../report/planned.ts";
 import type { SourcePosition } from "../report/source-position.ts";
@@ -27,20 +27,21 @@ export async function keepProperty(
     const command = advise("pulumi", ["config", "set", "--secret", key ?? "<key>"], whereabouts);
     return { property, value: "[secret]", command };
   }
-  const problem = findProblem(change.definition.properties[property], value);
+  const { type } = change.definition.properties[property] ?? {};
+  const problem = type && findProblem(type, value);
   if (problem !== undefined) return { property, value, problem };
-  if (language === undefined) return { property, value };
+  if (language === undefined || type === undefined) return { property, value };
   const written = references(change, property, value, place);
-  const lines = language.property(property, written.value);
-  if (lines === undefined) return { property, value, problem: "the value needs more than a literal in this language" };
-  const indent = /^ */.exec(lines)?.[0] ?? "";
+  const lines = language.property(property, written.value, type);
+  if (lines === undefined) return { property, value, problem: "it takes more than a literal in this language" };
+  const indent = /^\s*/.exec(lines)?.[0] ?? "";
   const comments = written.comments.map((text) => `${indent}${language.comment} ${text}`);
   return { property, value, code: [...comments, lines].join("\n") };
 }
 
 /** Why the checks would reject a value that the page has. */
-function findProblem(property: Property | undefined, value: unknown): string | undefined {
-  const [issue] = property?.type.schema.safeParse(value).error?.issues ?? [];
+function findProblem({ schema }: ValueType, value: unknown): string | undefined {
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
   return issue && `a program can't declare it: ${[...issue.path.map(String), issue.message].join(" ")}`;
 }
 

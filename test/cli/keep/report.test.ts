@@ -43,7 +43,7 @@ const at = (line: number, [read, changed]: readonly [Step, Step]): Step[] => [
   { ...changed, newState: { ...changed.newState, sourcePosition: `project:///index.ts#${line},1` } },
 ];
 
-const template = (name: string, services: readonly object[]) =>
+const affecting = (name: string, services: readonly object[]) =>
   update("IncidentTemplate", name, [
     { title: "Down", serviceStatuses: [] },
     { title: "Down", serviceStatuses: services },
@@ -62,13 +62,13 @@ it("prints what a program in TypeScript declares, with services by their variabl
       'const web = new statushub.Service("web", { hub: "acme", groupId: 1, name: "Web" });',
     ].join("\n"),
   };
-  const affected = [
+  const statuses = [
     { service: "1", status: "down" },
     { service: "2", status: "up" },
   ];
   const web = refresh("Service", "web", state({ name: "Web" }, "2"));
   const { text, keep } = await kept(
-    [...api({ name: "API" }, { name: "Public API" }), web, ...template("down", affected)],
+    [...api({ name: "API" }, { name: "Public API" }), web, ...affecting("down", statuses)],
     { files },
   );
   expect(text).toBe(`index.ts:2  Service "api"
@@ -85,7 +85,7 @@ Put these into your program. A preview then shows no change for them.
 `);
   expect(keep.records).toMatchObject([
     { sourcePosition: { path: "index.ts", line: 2 }, properties: [{ property: "name", value: "Public API" }] },
-    { name: "down", properties: [{ property: "serviceStatuses", value: affected }] },
+    { name: "down", properties: [{ property: "serviceStatuses", value: statuses }] },
   ]);
 });
 
@@ -184,6 +184,56 @@ Put these into your program. A preview then shows no change for them.
 
 - In no stack. To manage it: \`pulumi import statushub:index:Service search acme/4\`
 `);
+});
+
+const template = { title: "Down", incidentType: "resolved", labels: ["a"], silentUpdate: null };
+const edited = { title: "Up", incidentType: "monitoring", labels: ["b", "c"], silentUpdate: true, body: null };
+const affected = [{ service: "2", status: "down" }];
+
+it.each([
+  [
+    "python",
+    `main.x:4  IncidentTemplate "down"
+    title="Up",
+    incident_type="monitoring",
+    labels=["b", "c"],
+    silent_update=True,
+    body=None,
+    # "2" is the service "Web"
+    service_statuses=[
+        {"service": "2", "status": "down"},
+    ],
+`,
+  ],
+  [
+    "go",
+    `main.x:4  IncidentTemplate "down"
+\t\t\tTitle: pulumi.String("Up"),
+\t\t\tIncidentType: statushub.IncidentType("monitoring"),
+\t\t\tLabels: pulumi.StringArray{pulumi.String("b"), pulumi.String("c")},
+\t\t\tSilentUpdate: pulumi.Bool(true),
+\t\t\tBody: nil,
+    serviceStatuses is [{"service":"2","status":"down"}], but it takes more than a literal in this language.
+`,
+  ],
+  [
+    "dotnet",
+    `main.x:4  IncidentTemplate "down"
+    No lines to paste: the lines for this language aren't known. The page has:
+    title is "Up"
+`,
+  ],
+])("prints literals in the language of the program: %s", async (runtime, text) => {
+  const before = { ...template, body: "a", serviceStatuses: [] };
+  const [read, changed] = update("IncidentTemplate", "down", [
+    before,
+    { ...edited, serviceStatuses: affected },
+    before,
+  ]);
+  const parent = "urn:pulumi:prod::site::pulumi:pulumi:Stack::site-prod";
+  const declared = { ...changed.newState, parent, sourcePosition: "project:///main.x#4" };
+  const files = { "Pulumi.yaml": `name: site\nruntime: ${runtime}\n` };
+  expect((await kept([read, { ...changed, newState: declared }], { files })).text).toContain(text);
 });
 
 it("says what drift says if there is nothing to keep", async () => {
