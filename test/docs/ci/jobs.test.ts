@@ -136,6 +136,14 @@ it.each(["github-drift-schedule.yml", "github-drift-slack.yml"])(
   },
 );
 
+it("the issue of github-drift-schedule.yml gets a comment that says what to put into the program", async () => {
+  const comment = /^issue comment .* --edit-last --create-if-none --body-file keep\.md$/m;
+  const drifting = await runOnGitHub("github-drift-schedule.yml", "drift", { code: 2, stdout: "Drift.\n" });
+  expect(drifting.posts).toMatch(comment);
+  const clean = await runOnGitHub("github-drift-schedule.yml", "drift", { code: 0, stdout: "No drift.\n" });
+  expect(clean).toMatchObject({ hasFailed: false, posts: expect.not.stringMatching(comment) });
+});
+
 it("[CI-1] the comment of github-drift-pull-request.yml says that an update is under way, and the job passes", async () => {
   const underWay = { code: 3, stdout: "An update is under way.\n" };
   const { hasFailed, posted } = await runOnGitHub("github-drift-pull-request.yml", "drift", underWay);
