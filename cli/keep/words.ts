@@ -1,7 +1,8 @@
 import type { DriftReport } from "../drift/facts.ts";
 import type { DriftOptions } from "../drift/report.ts";
 import { driftSummary, type Where } from "../drift/words.ts";
-import { cutToComment, markdownQuote, type Quote, textQuote } from "../report/render.ts";
+import { type LinkTo, linksOnGitHub, linksOnTerminal } from "../report/links.ts";
+import { cutToComment, type Quote, quoteInMarkdown, quoteInText } from "../report/render.ts";
 import { listed } from "../report/schedule.ts";
 import { asJson, paint } from "../terminal/output.ts";
 import type { KeepReport, KeptProperty, KeptRecord, NewRecord, ReferringResource } from "./facts.ts";
@@ -15,25 +16,33 @@ interface Part {
 }
 
 export function printKept(report: KeepReport, drift: DriftReport, { json, markdown, ...where }: DriftOptions): void {
-  if (json) process.stdout.write(`${asJson(report, 2)}\n`);
-  else process.stdout.write(markdown ? keptInMarkdown(report, drift, where) : keptInText(report, drift, where));
+  const { stdout, env } = process;
+  if (json) stdout.write(`${asJson(report, 2)}\n`);
+  else if (markdown) stdout.write(keptInMarkdown(report, drift, { ...where, linkTo: linksOnGitHub(where.cwd, env) }));
+  else stdout.write(keptInText(report, drift, { ...where, linkTo: linksOnTerminal(where.cwd, stdout, env) }));
 }
 
-export function keptInText(report: KeepReport, drift: DriftReport, where: Where): string {
-  const parts = partsIn(report, textQuote).map(({ heading, code: lines, notes }) =>
+interface Rendering extends Where {
+  readonly linkTo?: LinkTo;
+}
+
+export function keptInText(report: KeepReport, drift: DriftReport, { linkTo, ...where }: Rendering): string {
+  const quote = quoteInText(linkTo);
+  const parts = partsIn(report, quote).map(({ heading, code: lines, notes }) =>
     [paint("bold", heading), ...lines, ...notes.map((text) => `    ${text}`)].join("\n"),
   );
-  return `${[...parts, endingOf(report, drift, textQuote, where)].join("\n\n")}\n`;
+  return `${[...parts, endingOf(report, drift, quote, where)].join("\n\n")}\n`;
 }
 
 /** Renders the report for an issue. A long one is cut, and keeps its ending, which comes first. */
-export function keptInMarkdown(report: KeepReport, drift: DriftReport, where: Where): string {
-  const parts = partsIn(report, markdownQuote).map(({ heading, code: lines, notes }) => {
+export function keptInMarkdown(report: KeepReport, drift: DriftReport, { linkTo, ...where }: Rendering): string {
+  const quote = quoteInMarkdown(linkTo);
+  const parts = partsIn(report, quote).map(({ heading, code: lines, notes }) => {
     const block = lines.length === 0 ? "" : `\n${fenced(lines.join("\n"), report.language)}\n`;
     const list = notes.length === 0 ? "" : `\n${notes.map((text) => `- ${text}\n`).join("")}`;
     return `\n**${heading}**\n${block}${list}`;
   });
-  const ending = endingOf(report, drift, markdownQuote, where);
+  const ending = endingOf(report, drift, quote, where);
   return cutToComment(`## Keep manual changes\n\n${ending}\n`, parts);
 }
 
@@ -56,7 +65,7 @@ function partOf(record: KeptRecord, areSeveral: boolean, quote: Quote): Part {
   const { kind, name, label, stack, sourcePosition, change, problem, properties, referredBy } = record;
   const inStack = areSeveral ? ` (stack ${quote(stack)})` : "";
   const named = sourcePosition
-    ? `${quote.message(`${sourcePosition.path}:${sourcePosition.line}`)}  ${kind} ${quote(name)}${inStack}`
+    ? `${quote.place(sourcePosition)}  ${kind} ${quote(name)}${inStack}`
     : `${kind} ${quote(label || name)} (resource ${quote(name)})${inStack}`;
   if (change === "deleted") {
     const notes = [

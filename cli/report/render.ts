@@ -1,11 +1,15 @@
 import type { ReportOptions } from "../options.ts";
-import { asJson, neutralized, paint, plural } from "../terminal/output.ts";
+import { asJson, link, neutralized, paint, plural } from "../terminal/output.ts";
+import { type LinkTo, linksOnGitHub, linksOnTerminal, noLinks } from "./links.ts";
+import type { SourcePosition } from "./source-position.ts";
 
 /** Shows a text that others have written, so that it can't be mistaken for ours. */
 export interface Quote {
   (text: string): string;
   /** Shows all of a message, which may quote such texts. */
   readonly message: (text: string) => string;
+  /** Shows where a resource is declared. */
+  readonly place: (position: SourcePosition) => string;
 }
 
 export interface Line {
@@ -34,9 +38,11 @@ export interface Description {
 
 export type Describe = (quote: Quote) => Description;
 
-export function print(report: object, describe: Describe, { json, markdown }: ReportOptions): void {
-  if (json) process.stdout.write(`${asJson(report, 2)}\n`);
-  else process.stdout.write(markdown ? renderMarkdown(describe) : renderText(describe));
+export function print(report: object, describe: Describe, { json, markdown, cwd }: ReportOptions): void {
+  const { stdout, env } = process;
+  if (json) stdout.write(`${asJson(report, 2)}\n`);
+  else if (markdown) stdout.write(renderMarkdown(describe, linksOnGitHub(cwd, env)));
+  else stdout.write(renderText(describe, linksOnTerminal(cwd, stdout, env)));
 }
 
 const onOneLine = (text: string) => neutralized(text.replace(/\s+/g, " ").trim());
@@ -45,19 +51,25 @@ const shortened = (text: string) => (text.length > 160 ? `${text.slice(0, 157)}.
 
 const colors = { "+": "green", "-": "red", "~": "cyan", "!": "yellow", "?": "dim" } as const;
 
-export const textQuote: Quote = Object.assign(
-  (text: string) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text))),
-  { message: onOneLine },
-);
+const placeInWords = ({ path, line }: SourcePosition) => onOneLine(`${path}:${line}`);
 
-export function renderText(describe: Describe): string {
+export const quoteInText = (linkTo: LinkTo = noLinks): Quote =>
+  Object.assign((text: string) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text))), {
+    message: onOneLine,
+    place(position: SourcePosition) {
+      const address = linkTo(position);
+      return address === undefined ? placeInWords(position) : link(placeInWords(position), address);
+    },
+  });
+
+export function renderText(describe: Describe, linkTo?: LinkTo): string {
   const lines = ({ mark, text, details = [] }: Line) => [
     `    ${paint(colors[mark], mark)} ${text}`,
     ...details.map((detail) => `        ${detail}`),
   ];
   const sections = (all: readonly Section[]) =>
     all.flatMap(({ heading, lines: some }) => [`  ${heading}`, ...some.flatMap(lines)]);
-  const { summary, top = [], hubs } = describe(textQuote);
+  const { summary, top = [], hubs } = describe(quoteInText(linkTo));
   const parts = [
     ...top.map(({ heading, lines: some }) => [paint("bold", heading), ...some.flatMap(lines)].join("\n")),
     ...hubs.map(({ hub, first, rest }) => [paint("bold", hub), ...sections([...first, ...rest])].join("\n")),
@@ -68,13 +80,19 @@ export function renderText(describe: Describe): string {
 /** In quotes if a code span would show the text differently, so that it always reads back. */
 const readable = (text: string) => (/^(?!")\S+( \S+)*$/.test(text) && neutralized(text) === text ? text : asJson(text));
 
-export const markdownQuote: Quote = Object.assign((text: string) => code(readable(shortened(text))), {
-  message: (text: string) => code(readable(onOneLine(text))),
-});
+export const quoteInMarkdown = (linkTo: LinkTo = noLinks): Quote =>
+  Object.assign((text: string) => code(readable(shortened(text))), {
+    message: (text: string) => code(readable(onOneLine(text))),
+    place(position: SourcePosition) {
+      const address = linkTo(position);
+      const text = code(readable(placeInWords(position)));
+      return address === undefined ? text : `[${text}](<${address}>)`;
+    },
+  });
 
 /** Renders a report for a pull request, an issue or a job summary. A long one is cut, and keeps its summary. */
-export function renderMarkdown(describe: Describe): string {
-  const quote = markdownQuote;
+export function renderMarkdown(describe: Describe, linkTo?: LinkTo): string {
+  const quote = quoteInMarkdown(linkTo);
   const { title, summary, top = [], hubs } = describe(quote);
   const parts = [
     ...partsOf("", top),

@@ -59,7 +59,7 @@ export class Words {
     const noun = isHub(kind) ? "page" : nounOf({ kind });
     const text = hidden ? `${definitions[kind]?.period ? "draft of" : "archived"} ${noun}` : noun;
     const resource = label && name && plainly(label) !== plainly(name) ? [`resource ${this.quote(name)}`] : [];
-    const place = sourcePosition ? [this.quote.message(`${sourcePosition.path}:${sourcePosition.line}`)] : [];
+    const place = sourcePosition ? [this.quote.place(sourcePosition)] : [];
     const declared = [...resource, ...place].join(", ");
     const where = declared === "" ? "" : ` (${declared})`;
     return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${this.quote(label || name)}${where}`;

@@ -8,6 +8,7 @@ import { labelsOfHubs } from "../rehearsal/names.ts";
 import type { Page } from "../rehearsal/page.ts";
 import type { Rehearsal } from "../rehearsal/rehearse.ts";
 import type { Description, Line, Quote, Section } from "../report/render.ts";
+import type { SourcePosition } from "../report/source-position.ts";
 import type { PlannedStack } from "../report/stacks.ts";
 import { neutralized, note } from "../terminal/output.ts";
 import { hubAt, readIncidents, readParts } from "./hub.ts";
@@ -50,7 +51,10 @@ export async function renderSketch(
 }
 
 /** The templates of the page escape each text. */
-const inFull: Quote = Object.assign((text: string) => `"${neutralized(text)}"`, { message: neutralized });
+const inFull: Quote = Object.assign((text: string) => `"${neutralized(text)}"`, {
+  message: neutralized,
+  place: ({ path, line }: SourcePosition) => neutralized(`${path}:${line}`),
+});
 
 /** What the page doesn't show. */
 function remarksIn({ top = [], hubs }: Description): Sketch["remarks"] {

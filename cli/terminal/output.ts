@@ -31,6 +31,10 @@ export const paint = (style: Parameters<typeof styleText>[0], text: string): str
     escapeMark,
   );
 
+/** Makes a text a link in a terminal that shows such links. */
+export const link = (text: string, address: string): string =>
+  `${escapeMark}]8;;${neutralized(address)}${escapeMark}\\${text}${escapeMark}]8;;${escapeMark}\\`;
+
 /** Prints a line on stderr. Only results go to stdout. */
 export const note = (text: string): void => void process.stderr.write(`${text}\n`);
 

@@ -5,6 +5,8 @@ it.each([
   ["project:///index.ts#4,1", { path: "index.ts", line: 4 }],
   ["project:///__main__.py#3", { path: "__main__.py", line: 3 }],
   ["project:///my%20pages/api.ts#12,3", { path: "my pages/api.ts", line: 12 }],
+  // A percent sign that escapes nothing.
+  ["project:///100%/api.ts#12,3", { path: "100%/api.ts", line: 12 }],
 ])("finds the line of the program in %s", (sourcePosition, position) => {
   expect(sourcePositionIn({ sourcePosition })).toEqual(position);
 });
