@@ -87,8 +87,9 @@ async function deployWithoutAdopt(
   const { adopt: _, ...then } = before.args;
   await act({ do: "declare", stack, ...before, args: then });
   await act({ do: "run", stack, command: "up" });
-  const { adopt: __, ...args } = now.args;
-  await act({ do: "declare", stack, ...now, args });
+  const { adopt, ...args } = now.args;
+  // With `adopt: false`, it is to show visitors a name twice.
+  await act({ do: "declare", stack, ...now, args: adopt === false ? now.args : args });
 }
 
 /** Returns false if the server differs, and an error says so. */
