@@ -5,10 +5,10 @@ import type { Account } from "./client/account.ts";
 import { requestsPerSecond, timeLimits } from "./client/limits.ts";
 import { creationOf, type TimeSpan } from "./client/server-time.ts";
 import { check } from "./lifecycle/check.ts";
-import { findWire, isWorthDeclaring, sameMeaning } from "./lifecycle/forms/compare.ts";
-import { occurrencesIn, ownerKey, recordIdOf, recordIdsIn, withoutOwnKeys } from "./lifecycle/forms/state.ts";
-import { storedAfterRead, storedAfterWrite, unsent } from "./lifecycle/forms/stored.ts";
-import { wireOfPost, withRepeated } from "./lifecycle/forms/wire.ts";
+import { compare, findWire, isWorthDeclaring, sameMeaning } from "./lifecycle/forms/compare.ts";
+import { noState, readState, recordIdOf, recordIdsIn, writeState } from "./lifecycle/forms/state.ts";
+import { stateAfterRead, stateAfterWrite } from "./lifecycle/forms/stored.ts";
+import { wireOf, wireOfPost, withRepeated } from "./lifecycle/forms/wire.ts";
 import { operationsFor } from "./lifecycle/index.ts";
 import { findFree } from "./lifecycle/record/find.ts";
 import { hubOf } from "./lifecycle/record/hub.ts";
@@ -45,7 +45,7 @@ export const limits = {
 /** Returns a record's values as a state has them: null for what the response doesn't carry. */
 export const valuesIn = (definition: Definition, live: Live): Stored =>
   // Only a declared hub would be part of them.
-  withoutOwnKeys(storedAfterRead({ definition, live, collection: { hub: { id: "" } } }));
+  stateAfterRead({ definition, collection: { hub: { id: "" } } }, live).values;
 
 interface DeclaredRecord {
   readonly hub: { readonly id: string; readonly createdAt?: string | undefined };
@@ -56,18 +56,19 @@ interface DeclaredRecord {
 }
 
 /** Returns what the state has of a record that a program declares, as an import writes it. */
-export function stateOf(definition: Definition, { hub, live, declared, owner }: DeclaredRecord): Stored {
-  const known = { stored: {}, live, sent: unsent };
-  const { stored } = storedAfterWrite({ definition, collection: { hub } }, known, declared);
-  return owner === undefined ? stored : { ...stored, [ownerKey]: owner };
+export function stateOf(definition: Definition, { hub, live, declared, owner = "" }: DeclaredRecord): Stored {
+  const before = { ...noState, owner };
+  const { state } = stateAfterWrite({ definition, collection: { hub } }, { state: before, live }, declared);
+  return writeState(state);
 }
 
 /** Returns the records that a resource has, by the ID and the outputs in its state: its own, and all dates of a series. */
 export function recordsOf(storedId: string, stored: Stored) {
+  const state = readState(stored);
   const id = recordIdOf(storedId, stored);
   /** Milliseconds from the first date of a series that was declared to the first that is left. */
-  const offset = occurrencesIn(stored)[id] ?? 0;
-  return { id, ids: recordIdsIn(storedId, stored), offset };
+  const offset = state.dates[id] ?? 0;
+  return { id, ids: recordIdsIn(storedId, state), offset };
 }
 
 /** Whether two values that a program may declare mean the same. A value of another type has no meaning. */
@@ -161,7 +162,12 @@ export class Leftovers {
       hubId: collection.hub.id,
       records: await findLeftovers(scope, declared),
       /** Says what the create that has made one of them would have left in the state. */
-      recover: (live: Live) => recover(scope, declared, live),
+      async recover(live: Live) {
+        const { id, state } = await recover(scope, declared, live);
+        // The next `up` sends these.
+        const missing = [...wireOf(compare(definition, state, declared)).sent];
+        return { id, stored: writeState(state), missing };
+      },
     };
   }
 }

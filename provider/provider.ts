@@ -16,9 +16,19 @@ import {
 } from "./lifecycle/diff.ts";
 import { dependsOnPage, type Page, type Plan, planUpdate } from "./lifecycle/forms/phase.ts";
 import { type MarkedNames, maskOf, withSecrets } from "./lifecycle/forms/secrets.ts";
-import { isAdopting, isLookup, isTaken, type Kept, unknownNamesIn } from "./lifecycle/forms/state.ts";
+import {
+  isAdopting,
+  isLookup,
+  type Kept,
+  type Known,
+  readState,
+  type State,
+  unknownNamesIn,
+  writeState,
+} from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import { explaining } from "./lifecycle/record/operation-error.ts";
+import type { ReadResult } from "./lifecycle/record/read.ts";
 import { type Host, type Resource, Run } from "./run/run.ts";
 import { checked } from "./told.ts";
 
@@ -87,7 +97,8 @@ export class Provider {
 
   async diff({ kind, urn, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
     const definition = definitionFor({ kind, marked });
-    await this.#rejectNewerState(definition, stored);
+    const state = readState(stored);
+    await this.#rejectNewerState(definition, state);
     const mask = maskOf(definition, stored, declared);
     const { owners } = this.#run;
     const ids = {
@@ -100,17 +111,17 @@ export class Provider {
       },
     };
     const compare = async () => {
-      const isDeclared = owners.noteCompared(definition, { id, stored, declared });
-      this.#run.noteHub(definition, id, stored);
-      if (isDeclared) await this.#readPage(definition, { id, stored }, declared);
-      const plan = this.#plan(definition, { id, stored }, declared);
+      const isDeclared = owners.noteCompared(definition, { id, state, declared });
+      this.#run.noteHub(definition, { id, state });
+      if (isDeclared) await this.#readPage(definition, { id, state }, declared);
+      const plan = this.#plan(definition, { id, state }, declared);
       // History stays in its hub. A refresh also compares resources that have left the program: they stay, too.
       const isCompared = isDeclared && !plan.isOver;
       return { isDeclared, plan, hub: isCompared ? await compareHubs(stored, declared, ids) : "same" };
     };
     const { isDeclared, plan, hub } = await compare().catch(masked(mask));
     this.#run.noteName(stored, declared);
-    const difference = diff(definition, stored, declared, { hub, plan });
+    const difference = diff(definition, state, declared, { hub, plan });
     const from = hubNamedIn(stored).subdomain;
     const to = hubNamedIn(declared).subdomain;
     const isOtherName = from !== undefined && to !== undefined && from !== to;
@@ -119,7 +130,7 @@ export class Provider {
     if (isMoved) this.#run.say("info", mask(otherHubReplaces({ from, to })));
     const warnings = isDeclared ? warningsAbout(definition, plan, declared) : [];
     for (const warning of warnings) this.#run.say("warning", mask(warning), urn);
-    const isAdopted = isAdopting(declared) || isTaken(stored);
+    const isAdopted = isAdopting(declared) || state.taken === true;
     if (isDeclared && difference.replaces.length > 0 && isAdopted) throw new StatusHubError(adoptedOnce.replaced());
     return difference;
   }
@@ -131,27 +142,28 @@ export class Provider {
 
   previewUpdate(resource: Resource, { id, stored }: Kept, declared: Declared): Stored {
     const definition = definitionFor(resource);
-    const plan = this.#plan(definition, { id, stored }, declared);
+    const state = readState(stored);
+    const plan = this.#plan(definition, { id, state }, declared);
     if (plan.publishes) this.#describeDates(resource, declared);
-    return previewOfUpdate(definition, stored, declared, plan);
+    return previewOfUpdate(definition, state, declared, plan);
   }
 
   /** Decides what an update does, by what the diff has read. */
-  #plan(definition: Definition, { id, stored }: Kept, declared: Declared): Plan {
+  #plan(definition: Definition, { id, state }: Known, declared: Declared): Plan {
     const page = this.#pages.get(`${definition.kind} ${id}`);
-    return planUpdate(definition, { stored, declared, page }, this.#run.now());
+    return planUpdate(definition, { state, declared, page }, this.#run.now());
   }
 
   /**
    * Reads the page if it decides what a change means: the program has changed something, and what was deployed is over. This is the
    * only request of a preview without a refresh.
    */
-  async #readPage(definition: Definition, { id, stored }: Kept, declared: Declared): Promise<void> {
+  async #readPage(definition: Definition, { id, state }: Known, declared: Declared): Promise<void> {
     this.#pages.delete(`${definition.kind} ${id}`);
-    if (!dependsOnPage(definition, stored, declared, this.#run.now())) return;
+    if (!dependsOnPage(definition, state, declared, this.#run.now())) return;
     const { readPageOf } = await import("./lifecycle/index.ts");
     const { owners } = this.#run;
-    const page = await readPageOf(await this.#run.account(), definition, { id, stored, owners });
+    const page = await readPageOf(await this.#run.account(), definition, { id, state, owners });
     this.#pages.set(`${definition.kind} ${id}`, page);
   }
 
@@ -166,21 +178,22 @@ export class Provider {
     const { owners } = this.#run;
     const account = await this.#run.account(resource.seconds);
     const definition = definitionFor(resource);
-    const { remark, ...kept } = await create(account, definition, { declared, owners });
+    const { remark, id, state } = await create(account, definition, { declared, owners });
     if (remark !== undefined) this.#run.say(remark.severity, maskOf(definition, declared)(remark.line), resource.urn);
-    return kept;
+    return { id, stored: writeState(state) };
   }
 
   async update(resource: Resource, { id, stored }: Kept, declared: Declared): Promise<Kept> {
     const { update } = await import("./lifecycle/index.ts");
     const definition = definitionFor(resource);
     const { owners } = this.#run;
-    this.#run.noteHub(definition, id, stored);
+    const state = readState(stored);
+    this.#run.noteHub(definition, { id, state });
     const account = await this.#run.account(resource.seconds);
     const mask = maskOf(definition, stored, declared);
     const say = (line: string) => this.#run.say("info", mask(line), resource.urn);
-    const updated = await update(account, definition, { id, stored, declared, owners, say });
-    return { id, stored: updated.stored };
+    const updated = await update(account, definition, { id, state, declared, owners, say });
+    return { id, stored: writeState(updated.state) };
   }
 
   /**
@@ -193,38 +206,45 @@ export class Provider {
     { id, stored: named }: { readonly id: string; readonly stored: Stored | Declared },
     isImport = Object.keys(named).length === 0,
   ): Promise<(Kept & { readonly declared: Declared }) | undefined> {
+    const found = isLookup(definitionOf(resource.kind), named)
+      ? await this.#import(resource, { id, declared: named, isImport })
+      : await this.#refresh(resource, { id, state: readState(named) });
+    return found && { id: found.id, stored: writeState(found.state), declared: found.declared };
+  }
+
+  async #refresh(resource: Resource, { id, state }: Known): Promise<ReadResult | undefined> {
     const definition = definitionFor(resource);
-    const isRefresh = !isLookup(definition, named);
-    if (isRefresh) await this.#rejectNewerState(definition, named);
-    const [{ read }, { importRecord }] = await Promise.all([
-      import("./lifecycle/index.ts"),
-      import("./lifecycle/import.ts"),
-    ]);
+    await this.#rejectNewerState(definition, state);
+    const { read } = await import("./lifecycle/index.ts");
     const { owners } = this.#run;
-    if (isRefresh) {
-      owners.noteRefreshed(definition, { id, stored: named });
-      this.#run.noteHub(definition, id, named);
-    }
+    owners.noteRefreshed(definition, { id, state });
+    this.#run.noteHub(definition, { id, state });
+    const found = await read(await this.#run.account(resource.seconds), definition, { id, state, owners });
+    if (found === undefined) owners.noteGone(definition, { id, state });
+    return found;
+  }
+
+  async #import(
+    resource: Resource,
+    named: { readonly id: string; readonly declared: Declared; readonly isImport: boolean },
+  ): Promise<ReadResult | undefined> {
+    const definition = definitionFor(resource);
+    const { importRecord } = await import("./lifecycle/import.ts");
+    const { owners } = this.#run;
     const account = await this.#run.account(resource.seconds);
-    const found = isRefresh
-      ? await read(account, definition, { id, stored: named, owners })
-      : await importRecord(account, definition, { id, declared: named, owners, isImport }).catch(
-          masked(maskOf(definition, named)),
-        );
-    if (found === undefined) {
-      if (isRefresh) owners.noteGone(definition, { id, stored: named });
-      return undefined;
-    }
-    if (!isRefresh) owners.mark(definition, [found.id], "looks up");
-    return { id: found.id, stored: found.stored, declared: found.declared };
+    const mask = maskOf(definition, named.declared);
+    const found = await importRecord(account, definition, { ...named, owners }).catch(masked(mask));
+    if (found !== undefined) owners.mark(definition, [found.id], "looks up");
+    return found;
   }
 
   async delete(resource: Resource, { id, stored }: Kept): Promise<void> {
     const { remove } = await import("./lifecycle/index.ts");
     const definition = definitionFor(resource);
-    this.#run.noteHub(definition, id, stored);
+    const state = readState(stored);
+    this.#run.noteHub(definition, { id, state });
     const { owners } = this.#run;
-    const remark = await remove(await this.#run.account(resource.seconds), definition, { id, stored, owners });
+    const remark = await remove(await this.#run.account(resource.seconds), definition, { id, state, owners });
     if (remark !== undefined) this.#run.say(remark.severity, maskOf(definition, stored)(remark.line), resource.urn);
   }
 
@@ -255,8 +275,8 @@ export class Provider {
    * Rejects a state with properties that this version doesn't know, because they would be lost or treated as removed.
    * Names of properties never change, so a newer version must have written it.
    */
-  async #rejectNewerState(definition: Definition, stored: Stored): Promise<void> {
-    const names = unknownNamesIn(definition, stored);
+  async #rejectNewerState(definition: Definition, state: State): Promise<void> {
+    const names = unknownNamesIn(definition, state);
     if (names.length === 0) return;
     const version = await this.#run.host.version();
     throw new StatusHubError(unknownKind.properties({ properties: names.join(", "), kind: definition.kind, version }));

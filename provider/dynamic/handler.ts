@@ -5,6 +5,7 @@ import { findNodeProblem } from "../../model/versions.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import type { ReadSetting } from "../config.ts";
 import { isInInputs } from "../lifecycle/diff.ts";
+import { readState } from "../lifecycle/forms/state.ts";
 import { declaredFrom, type Properties, securedResult, storedFrom } from "../marks.ts";
 import { definitionOf } from "../provider.ts";
 import { withMarks, written } from "../results.ts";
@@ -88,7 +89,8 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
         // Without `changes`, the engine compares the inputs itself and shows which property differs. After a failed create, and for a
         // hub that was kept, its inputs are those of the program already, and it wouldn't replace the record.
         const isReplaced = replaces.length > 0;
-        const isInEngine = !isReplaced && isInInputs(definitionOf(kind), changed, { stored, declared });
+        const isInEngine =
+          !isReplaced && isInInputs(definitionOf(kind), changed, { state: readState(stored), declared });
         const isSeen = changed.length === 0 || isInEngine;
         return isSeen ? answer : { ...answer, changes: true };
       }),

@@ -7,7 +7,15 @@ import { newDates } from "../errors/read.ts";
 import { pastAnnounced } from "../errors/up.ts";
 import type { Change } from "./forms/compare.ts";
 import { beginOffset, endIn, type Plan, planUpdate, withDeployedDates } from "./forms/phase.ts";
-import { adoptIn, changesAdopt, declaredIn, isAdopting, isToBeRestored } from "./forms/state.ts";
+import {
+  adoptIn,
+  changesAdopt,
+  declaredIn,
+  isAdopting,
+  isToBeRestored,
+  type State,
+  writeState,
+} from "./forms/state.ts";
 import { wireIn } from "./forms/wire.ts";
 import { type HubChange, hubNamedIn } from "./record/hub.ts";
 import { subject } from "./record/operation-error.ts";
@@ -29,19 +37,19 @@ export interface ResourceDiff {
  */
 export function diff(
   definition: Definition,
-  stored: Stored,
+  state: State,
   declared: Declared,
   {
     hub = "same",
-    plan = planUnread(definition, stored, declared),
+    plan = planUnread(definition, state, declared),
   }: { readonly hub?: HubChange; readonly plan?: Plan } = {},
 ): ResourceDiff {
   const { course, changes, replaces, isOver } = plan;
   const isOtherHub = hub !== "same" && !isOver;
   // Dates that aren't known yet may turn out to be over, and then the record stays in its hub.
   const isReplaced = hub === "other" && isOtherHub && course !== "unclear";
-  const adopt = changesAdopt(stored, declared) ? ["adopt"] : [];
-  const restored = isToBeRestored(stored, declared) ? ["deleted"] : [];
+  const adopt = changesAdopt(state, declared) ? ["adopt"] : [];
+  const restored = isToBeRestored(state, declared) ? ["deleted"] : [];
   const changed = [...(isOtherHub ? ["hub"] : []), ...changes.map(({ name }) => name), ...adopt, ...restored];
   return {
     changed,
@@ -57,21 +65,21 @@ export function diff(
 export function isInInputs(
   definition: Definition,
   changed: readonly string[],
-  { stored, declared }: { readonly stored: Stored; readonly declared: Declared },
+  { state, declared }: { readonly state: State; readonly declared: Declared },
 ): boolean {
-  const states = [stored, withDeployedDates(definition, stored)];
+  const states = [state, withDeployedDates(definition, state)];
   const inputs = states.map(
-    (state): Readonly<Record<string, unknown>> => ({
-      ...declaredIn(definition, state),
-      ...adoptIn(state),
-      deleted: state.deleted,
+    (each): Readonly<Record<string, unknown>> => ({
+      ...declaredIn(definition, each),
+      ...adoptIn(each),
+      deleted: each.values.deleted,
     }),
   );
   return changed.some((name) => inputs.every((each) => !isDeepStrictEqual(each[name], declared[name])));
 }
 
-const planUnread = (definition: Definition, stored: Stored, declared: Declared): Plan =>
-  planUpdate(definition, { stored, declared, page: undefined }, Date.now());
+const planUnread = (definition: Definition, state: State, declared: Declared): Plan =>
+  planUpdate(definition, { state, declared, page: undefined }, Date.now());
 
 function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[], declared: Declared): boolean {
   const isChanged = (name: string) => changes.some((change) => change.name === name);
@@ -121,13 +129,14 @@ export function previewOfCreate({ properties, outputs }: Definition, declared: D
 /** Returns what a preview shows of a record that an update changes. */
 export function previewOfUpdate(
   definition: Definition,
-  stored: Stored,
+  state: State,
   declared: Declared,
-  plan: Plan = planUnread(definition, stored, declared),
+  plan: Plan = planUnread(definition, state, declared),
 ): Stored {
-  const { changed } = diff(definition, stored, declared, { plan });
+  const { changed } = diff(definition, state, declared, { plan });
   const values = changed.filter((name) => name !== "adopt");
   const next = Object.fromEntries(values.map((name) => [name, plannedValue(declared, name)]));
   // A restored record may have another ID.
-  return { ...stored, ...next, ...(isToBeRestored(stored, declared) && { recordId: unknown, deleted: undefined }) };
+  const restored = isToBeRestored(state, declared) && { recordId: unknown, deleted: undefined };
+  return { ...writeState(state), ...next, ...restored };
 }

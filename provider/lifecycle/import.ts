@@ -1,5 +1,5 @@
 import { recordIdText } from "../../model/api/field.ts";
-import type { Declared, Stored } from "../../model/api/form.ts";
+import type { Declared } from "../../model/api/form.ts";
 import { hubCalled } from "../../model/kinds/hub.ts";
 import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
@@ -7,7 +7,7 @@ import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
 import { ambiguousHub, malformedImportId } from "../errors/read.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
-import { declaredKey, newOwner, ownerKey, stateWith } from "./forms/state.ts";
+import { newOwner, type State, stateWith } from "./forms/state.ts";
 import { read } from "./index.ts";
 import { hubNamedIn, hubOf } from "./record/hub.ts";
 import type { Owners } from "./record/owners.ts";
@@ -26,34 +26,30 @@ import { mayBeSeries } from "./series/dates.ts";
 export async function importRecord(
   account: Account,
   definition: Definition,
-  { owners, isImport, ...given }: RecordName & { readonly owners: Owners; readonly isImport: boolean },
+  { owners, isImport, ...given }: Named & { readonly owners: Owners; readonly isImport: boolean },
 ): Promise<ReadResult | undefined> {
   const { id, declared: place } = await parseImportId(account, definition, given);
-  const found = await read(account, definition, { id, stored: stateWith(place), owners });
+  const found = await read(account, definition, { id, state: stateWith(place), owners });
   if (found === undefined) return undefined;
   // A record that a program looks up is in its state, too, but declares nothing, not even what it was found by, and has adopted
   // nothing. So a refresh can tell it from what the stack manages (`isManaged`).
-  if (!isImport) return { ...found, stored: { ...found.stored, [declaredKey]: [] } };
+  if (!isImport) return { ...found, state: { ...found.state, declared: [] } };
   const declared = {
     ...(place.hub !== undefined && { hub: place.hub }),
-    ...worthDeclaring(definition, found.stored),
+    ...worthDeclaring(definition, found.state),
   };
   // Read again, from the cache, as if this were declared: this is how the state will have it.
-  const imported = await read(account, definition, { id, stored: stateWith(declared), owners });
+  const imported = await read(account, definition, { id, state: stateWith(declared, newOwner()), owners });
   if (imported === undefined) return undefined;
-  const collection = await open(account, definition, hubOf(definition, imported));
+  const collection = await open(account, definition, hubOf(definition, { stored: imported.state.values }));
   const scope = { definition, collection, owners, say: () => undefined };
-  const stored = { ...imported.stored, [ownerKey]: newOwner() };
-  return {
-    ...imported,
-    stored: mayBeSeries(scope) ? await importedSeries(scope, { id: imported.id, stored }) : stored,
-  };
+  return mayBeSeries(scope) ? { ...imported, state: await importedSeries(scope, imported) } : imported;
 }
 
 /** Returns what a program has to declare to keep the record as it is, without empty values and those only used on create. */
-function worthDeclaring({ properties }: Definition, stored: Stored): Declared {
+function worthDeclaring({ properties }: Definition, { values }: State): Declared {
   return Object.fromEntries(
-    Object.entries(stored).filter(([name, value]) => {
+    Object.entries(values).filter(([name, value]) => {
       const property = properties[name];
       if (property === undefined || value === null || value === undefined) return false;
       return isWorthDeclaring(property, property.type.toWire(value));
@@ -62,10 +58,7 @@ function worthDeclaring({ properties }: Definition, stored: Stored): Declared {
 }
 
 /** A record as named in an import: its ID in the state, and what a program would declare to find it. */
-interface RecordName {
-  readonly id: string;
-  readonly declared: Declared;
-}
+type Named = Pick<ReadResult, "id" | "declared">;
 
 /**
  * Parses the ID that a user enters: `acme/1234`, or `1234` if the hub is given separately; for a hub, its ID or
@@ -76,8 +69,8 @@ interface RecordName {
 export async function parseImportId(
   { hubs }: Pick<Account, "hubs">,
   definition: Definition,
-  { id, declared }: RecordName,
-): Promise<RecordName> {
+  { id, declared }: Named,
+): Promise<Named> {
   if (isAdoptOnly(definition))
     return declared.subdomain === undefined ? parseHubId(hubs, definition, id) : { id, declared };
   const [, subdomain = "", recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
@@ -106,7 +99,7 @@ async function requireSameHub(
 }
 
 /** Names a hub by its ID, as the state does. A number may be an ID or a subdomain. */
-async function parseHubId(hubs: Hubs, definition: Definition, text: string): Promise<RecordName> {
+async function parseHubId(hubs: Hubs, definition: Definition, text: string): Promise<Named> {
   if (!isRecordId(definition, text)) {
     return { id: (await hubs.resolve({ subdomain: text })).id, declared: { subdomain: text } };
   }

@@ -7,13 +7,13 @@ import { adoptionFailed, hubKept, noSuchRecord, recordAdopted, recordKept, taken
 import { overwritten } from "../errors/up.ts";
 import { type Change, compare } from "./forms/compare.ts";
 import { deployedEnd, type Page, planUpdate, updatesByPage } from "./forms/phase.ts";
-import { asPublic, isLookup, isTaken, type Kept, recordIdOf } from "./forms/state.ts";
-import { storedAfterRead } from "./forms/stored.ts";
+import { asPublic, isLookup, type Known, recordIdOf } from "./forms/state.ts";
+import { stateAfterRead } from "./forms/stored.ts";
 import { adoptRecord } from "./record/adopt.ts";
 import { makeRecord } from "./record/create.ts";
 import { deleteRecord } from "./record/delete.ts";
 import { hubNamedIn, hubOf, requireHub } from "./record/hub.ts";
-import { findEqual, type Recovered, recoverRecord } from "./record/leftover.ts";
+import { findEqual, recoverRecord } from "./record/leftover.ts";
 import { explaining, type OperationContext, OperationError, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import { foundAs, type ReadResult, readRecord, unlessDeleted } from "./record/read.ts";
@@ -35,21 +35,21 @@ import { updateSeries } from "./series/update.ts";
 /** The operations on the records of a kind. */
 interface Operations {
   /** @returns undefined if the program adopts none, so that one is made */
-  adopt(scope: Scope, declared: Declared): Promise<Kept | undefined>;
-  make(scope: Scope, declared: Declared): Promise<Kept>;
+  adopt(scope: Scope, declared: Declared): Promise<Known | undefined>;
+  make(scope: Scope, declared: Declared): Promise<Known>;
   /** @returns undefined if the record is gone */
-  read(scope: Scope, kept: Kept): Promise<ReadResult | undefined>;
+  read(scope: Scope, kept: Known): Promise<ReadResult | undefined>;
   /** Reads what the page shows of a record that may be over. */
-  readPage(scope: Scope, kept: Kept): Promise<Page>;
-  update(scope: Scope, kept: Kept, planned: Planned): Promise<Kept>;
+  readPage(scope: Scope, kept: Known): Promise<Page>;
+  update(scope: Scope, kept: Known, planned: Planned): Promise<Known>;
   /** @returns what stays, or may remain */
-  remove(record: Target, kept: Kept): Promise<string | undefined>;
+  remove(record: Target, kept: Known): Promise<string | undefined>;
   /** Reads the record by which a program could adopt it again. @returns undefined if it is deleted */
-  readLeft(scope: Scope, kept: Kept): Promise<Live | undefined>;
+  readLeft(scope: Scope, kept: Known): Promise<Live | undefined>;
   /** Finds the records that a create would double: what an interrupted one has left, or what somebody else manages. */
   findLeftovers(scope: Scope, declared: Declared): Promise<readonly Live[]>;
   /** Says what a create that was interrupted after it had made this record would have left in the state. */
-  recover(scope: Scope, declared: Declared, live: Live): Promise<Recovered>;
+  recover(scope: Scope, declared: Declared, live: Live): Promise<Known>;
 }
 
 const ofRecords: Operations = {
@@ -124,7 +124,7 @@ export function create(
   account: Account,
   definition: Definition,
   { declared, ...shared }: { readonly declared: Declared } & Shared,
-): Promise<Kept & { readonly remark: Remark | undefined }> {
+): Promise<Known & { readonly remark: Remark | undefined }> {
   const verb = isAdoptOnly(definition) ? "adopt" : "create";
   return inHub(account, { definition, verb, declared, ...shared }, async (scope) => {
     const hub = isAdoptOnly(definition) ? await account.hubs.find(scope.collection.hub.subdomain) : undefined;
@@ -140,18 +140,18 @@ export function create(
 }
 
 /** Says beforehand what the next updates don't do. */
-function describeAdoption(definition: Definition, { id, stored }: Kept, declared: Declared): Remark {
+function describeAdoption(definition: Definition, { id, state }: Known, declared: Declared): Remark {
   const what = subject({ definition, declared, recordId: id });
-  return { severity: "info", line: recordAdopted({ what, time: String(stored.createdAt) }) };
+  return { severity: "info", line: recordAdopted({ what, time: String(state.values.createdAt) }) };
 }
 
 /** Describes what the adoption of a hub overwrites. The API can't create hubs, so a new Hub resource always adopts an existing one. */
 function describeOverwriting(definition: Definition, live: Live | undefined, declared: Declared): Remark | undefined {
   if (live === undefined) return undefined;
-  const stored = storedAfterRead({ definition, live, collection: { hub: { id: String(live.id) } } });
+  const state = stateAfterRead({ definition, collection: { hub: { id: String(live.id) } } }, live);
   const isOverwritten = ({ name, wire }: Change) =>
-    wire !== undefined && !holdsUnknown(wire) && stored[name] !== null && stored[name] !== "";
-  const names = compare(definition, stored, declared)
+    wire !== undefined && !holdsUnknown(wire) && state.values[name] !== null && state.values[name] !== "";
+  const names = compare(definition, state, declared)
     .filter(isOverwritten)
     .map(({ name }) => name);
   if (names.length === 0) return undefined;
@@ -164,25 +164,29 @@ function describeOverwriting(definition: Definition, live: Live | undefined, dec
 export function update(
   account: Account,
   definition: Definition,
-  { id, stored, declared, ...shared }: Kept & Shared & { readonly declared: Declared },
-): Promise<Kept> {
-  const recordId = recordIdOf(id, stored);
+  { id, state, declared, ...shared }: Known & Shared & { readonly declared: Declared },
+): Promise<Known> {
+  const recordId = recordIdOf(id, state.values);
   // A maintenance that is over is where it was, whatever hub the program names.
-  const isOver = deployedEnd(definition, stored, account.client.serverTime()) === "over";
-  const named = { declared: { ...declared, hub: isOver ? stored.hub : declared.hub } };
-  const what = { definition, verb: "update", declared, stored, recordId, named, ...shared } as const;
+  const isOver = deployedEnd(definition, state, account.client.serverTime()) === "over";
+  const named = { declared: { ...declared, hub: isOver ? state.values.hub : declared.hub } };
+  const what = { definition, verb: "update", declared, stored: state.values, recordId, named, ...shared } as const;
   const operations = operationsFor(definition);
   return inHub(account, what, async (scope) => {
     const { collection } = scope;
-    const kept = { id: recordId, stored };
-    const isByPage = updatesByPage(definition, stored, declared, collection.serverTime());
+    const kept = { id: recordId, state };
+    const isByPage = updatesByPage(definition, state, declared, collection.serverTime());
     const page = isByPage ? await operations.readPage(scope, kept) : undefined;
-    const plan = planUpdate(definition, { stored, declared, page }, collection.serverTime());
+    const plan = planUpdate(definition, { state, declared, page }, collection.serverTime());
     if (plan.isOver) {
-      const updated = await operations.update(scope, kept, { declared: { ...declared, hub: stored.hub }, page, plan });
-      return { ...updated, stored: asPublic(definition, updated.stored) };
+      const updated = await operations.update(scope, kept, {
+        declared: { ...declared, hub: state.values.hub },
+        page,
+        plan,
+      });
+      return { ...updated, state: asPublic(definition, updated.state) };
     }
-    await requireHub(account, collection.hub, stored, declared);
+    await requireHub(account, collection.hub, state.values, declared);
     if (definition.period !== undefined) requirePossible(plan);
     return operations.update(scope, kept, { declared, page, plan });
   });
@@ -192,37 +196,37 @@ export function update(
 export function readPageOf(
   account: Account,
   definition: Definition,
-  { id, stored, ...shared }: Kept & Shared,
+  { id, state, ...shared }: Known & Shared,
 ): Promise<Page> {
-  const recordId = recordIdOf(id, stored);
-  return inHub(account, { definition, verb: "read", stored, recordId, ...shared }, (scope) =>
-    operationsFor(definition).readPage(scope, { id: recordId, stored }),
+  const recordId = recordIdOf(id, state.values);
+  return inHub(account, { definition, verb: "read", stored: state.values, recordId, ...shared }, (scope) =>
+    operationsFor(definition).readPage(scope, { id: recordId, state }),
   );
 }
 
 /**
  * Reads a record. Returns `undefined` if it is gone: a 404, or deleted for good, in a hub that this API key can see.
  *
- * @param stored the state, or what the program declares if it looks a record up by ID
+ * @param state the state, or what the program declares if it looks a record up by ID
  * @throws OperationError if a lookup finds no record
  */
 export function read(
   account: Account,
   definition: Definition,
-  { id, stored, ...shared }: Kept & Shared,
+  { id, state, ...shared }: Known & Shared,
 ): Promise<ReadResult | undefined> {
-  const recordId = recordIdOf(id, stored);
-  const readOne = isLookup(definition, stored) ? readNamed : operationsFor(definition).read;
-  return inHub(account, { definition, verb: "read", stored, recordId, ...shared }, (scope) =>
-    readOne(scope, { id: recordId, stored }),
+  const recordId = recordIdOf(id, state.values);
+  const readOne = isLookup(definition, state.values) ? readNamed : operationsFor(definition).read;
+  return inHub(account, { definition, verb: "read", stored: state.values, recordId, ...shared }, (scope) =>
+    readOne(scope, { id: recordId, state }),
   );
 }
 
 /** @throws OperationError if the record that a program looks up by its ID doesn't exist */
-async function readNamed(scope: Scope, { id, stored }: Kept): Promise<ReadResult> {
+async function readNamed(scope: Scope, { id, state }: Known): Promise<ReadResult> {
   const live = await scope.collection.read(id);
-  if (live !== undefined && !isDeleted(live)) return foundAs({ ...scope, id }, live, stored);
-  const { subdomain } = hubNamedIn(stored);
+  if (live !== undefined && !isDeleted(live)) return foundAs({ ...scope, id }, live, state);
+  const { subdomain } = hubNamedIn(state.values);
   const place = subdomain === undefined ? "" : ` in hub "${subdomain}"`;
   throw new OperationError(noSuchRecord({ kind: scope.definition.kind, id: JSON.stringify(id), place }));
 }
@@ -235,24 +239,30 @@ async function readNamed(scope: Scope, { id, stored }: Kept): Promise<ReadResult
 export async function remove(
   account: Account,
   definition: Definition,
-  { id, stored, owners }: Kept & Shared,
+  { id, state, owners }: Known & Shared,
 ): Promise<Remark | undefined> {
-  const recordId = recordIdOf(id, stored);
-  const kept = { id: recordId, stored };
-  const what = subject({ definition, stored, recordId });
+  const recordId = recordIdOf(id, state.values);
+  const kept = { id: recordId, state };
+  const what = subject({ definition, stored: state.values, recordId });
   const info = (line: string): Remark => ({ severity: "info", line });
   if (definition.operations.delete === undefined) return info(hubKept({ what }));
   // After a rename in the program, the new resource may have adopted the record before the old one is deleted. A resource that
   // becomes a lookup is how people stop managing a record. Pulumi calls that a replacement.
-  const claim = owners.claimOn(definition, { id, stored });
+  const claim = owners.claimOn(definition, { id, state });
   if (claim === "taken") return info(recordKept.adopted({ what }));
   if (claim === "looks up") return info(recordKept.lookedUp({ what }));
-  const context = { connection: account.client.connection, definition, verb: "delete", stored, recordId } as const;
+  const context = {
+    connection: account.client.connection,
+    definition,
+    verb: "delete",
+    stored: state.values,
+    recordId,
+  } as const;
   if (claim === "adopts") return explaining(context, () => Promise.reject(new StatusHubError(adoptionFailed())));
   const operations = operationsFor(definition);
   const inPlace = <Result>(operate: (record: Target) => Promise<Result>) =>
     inHub(account, { ...context, owners }, (scope) => operate({ ...scope, id: recordId }));
-  if (isTaken(stored)) {
+  if (state.taken === true) {
     const left = await inPlace((record) => operations.readLeft(record, kept)).catch(
       // A failed read is no reason to fail: nothing is deleted.
       ifError(isStatusHubError, () => ({ id: recordId })),

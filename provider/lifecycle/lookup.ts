@@ -9,8 +9,7 @@ import { unknownProperty } from "../errors/program.ts";
 import { lookupFailed } from "../errors/read.ts";
 import { checkHub } from "./check.ts";
 import { forMessage, type MarkedNames, secrecyOf, withSecrets } from "./forms/secrets.ts";
-import { withoutOwnKeys } from "./forms/state.ts";
-import { isComplete, storedAfterRead } from "./forms/stored.ts";
+import { isComplete, stateAfterRead } from "./forms/stored.ts";
 import { hubOf } from "./record/hub.ts";
 import { explaining } from "./record/operation-error.ts";
 import { open } from "./record/scope.ts";
@@ -108,7 +107,7 @@ async function recordsOf(account: Account, definition: Definition, declared: Dec
     .filter((live) => live !== undefined)
     .filter((live) => !isDeleted(live))
     .map((live) => {
-      const stored = withoutOwnKeys(storedAfterRead({ definition, collection, live }));
+      const stored = stateAfterRead({ definition, collection }, live).values;
       const isOpen = (name: string) => (definition.properties[name] ?? definition.outputs[name])?.secret === undefined;
       const open = Object.fromEntries(Object.entries(stored).filter(([name]) => isOpen(name)));
       return { id: String(live.id), ...(!isAdoptOnly(definition) && { hubId: collection.hub.id }), ...open };

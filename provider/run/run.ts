@@ -8,7 +8,7 @@ import { ConfigError, isConfigError, StatusHubError } from "../client/errors.ts"
 import { findConfigProblem, findConnection, type ReadSetting, resolveConnection } from "../config.ts";
 import { canceled, sameCause } from "../errors/requests.ts";
 import type { MarkedNames } from "../lifecycle/forms/secrets.ts";
-import { hubCreationIn } from "../lifecycle/forms/state.ts";
+import { hubCreationIn, type Known } from "../lifecycle/forms/state.ts";
 import { Owners, type SharedOwners } from "../lifecycle/record/owners.ts";
 import { lineOf, type Told } from "../told.ts";
 import { shareOwners } from "./shared-owners.ts";
@@ -83,8 +83,8 @@ export class Run {
   }
 
   /** Records the hub of a resource in the state, so that a hub of another account isn't taken for it. */
-  noteHub(definition: Definition, id: string, stored: Stored): void {
-    const creation = hubCreationIn(definition, id, stored);
+  noteHub(definition: Definition, { id, state }: Known): void {
+    const creation = hubCreationIn(definition, id, state);
     if (creation !== undefined) this.#hubs.creations.set(...creation);
   }
 

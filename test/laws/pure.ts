@@ -3,15 +3,13 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { unknown } from "../../model/api/form.ts";
 import { check } from "../../provider/lifecycle/check.ts";
-import { diff } from "../../provider/lifecycle/diff.ts";
 import { compare, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
-import { declaredIn } from "../../provider/lifecycle/forms/state.ts";
-import { storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
+import { declaredIn, readState } from "../../provider/lifecycle/forms/state.ts";
 import { secured } from "../../provider/marks.ts";
 import { toStruct, type Values } from "../engine-model/grpc.ts";
 import { programs } from "../samples/any-program.ts";
 import { full, type Subject, without } from "../samples/program.ts";
-import { created, hub, putFor, readOn, recordOf } from "./kept.ts";
+import { created, diffOf, putFor, readOn, recordOf, writtenTo } from "./kept.ts";
 import type { PureLaw } from "./law.ts";
 
 const none = { changed: [], replaces: [] };
@@ -22,7 +20,7 @@ function changedTo(subject: Subject, inputs: Values, news: Values) {
   const { outputs } = created(subject, inputs);
   const { body, sent } = putFor(definition, outputs, news);
   const record = recordOf(subject, putFor(definition, {}, inputs).body, body);
-  const after = storedAfterWrite({ definition, collection: { hub } }, { stored: outputs, live: record, sent }, news);
+  const after = writtenTo(definition, { olds: outputs, record, sent }, news);
   return { outputs, record, after };
 }
 
@@ -57,7 +55,7 @@ export const pureLaws: readonly PureLaw[] = [
       for (const { name, declared } of cleared) {
         const { outputs } = created(subject, { ...full(subject), [name]: declared });
         const removed = without(full(subject), name);
-        expect(diff(definition, outputs, removed).changed).toEqual([name]);
+        expect(diffOf(definition, outputs, removed).changed).toEqual([name]);
         expect(putFor(definition, outputs, removed).body).toEqual({});
       }
     },
@@ -73,7 +71,7 @@ export const pureLaws: readonly PureLaw[] = [
         const cleared = definition.properties[name]?.cleared;
         for (const inputs of [program, removed]) {
           const stored = { ...created(subject, inputs).outputs, __unconfirmed: [name] };
-          const changes = compare(definition, stored, removed);
+          const changes = compare(definition, readState(stored), removed);
           const isKept = cleared === undefined && inputs === removed;
           expect(changes).toMatchObject(isKept ? [] : [{ name, kind: "removed", wire: cleared }]);
         }
@@ -85,10 +83,10 @@ export const pureLaws: readonly PureLaw[] = [
     prove: forAny((subject, inputs) => {
       const { definition } = subject;
       const { record, outputs } = created(subject, inputs);
-      expect(diff(definition, outputs, inputs)).toMatchObject(none);
+      expect(diffOf(definition, outputs, inputs)).toMatchObject(none);
       const read = readOn(definition, record, outputs);
       expect(read).toEqual(outputs);
-      expect(diff(definition, read, inputs)).toMatchObject(none);
+      expect(diffOf(definition, read, inputs)).toMatchObject(none);
     }),
   },
   {
@@ -114,7 +112,7 @@ export const pureLaws: readonly PureLaw[] = [
     prove: forAny((subject, inputs, news) => {
       const { after } = changedTo(subject, inputs, news);
       expect(after.ignored).toEqual([]);
-      expect(diff(subject.definition, after.stored, news)).toMatchObject(none);
+      expect(diffOf(subject.definition, after.outputs, news)).toMatchObject(none);
     }),
   },
   {
@@ -123,7 +121,7 @@ export const pureLaws: readonly PureLaw[] = [
     prove: forAny((subject, inputs, news) => {
       const { definition } = subject;
       const { outputs, record } = changedTo(subject, inputs, news);
-      for (const name of Object.keys(declaredIn(definition, outputs)).filter((each) => !(each in news))) {
+      for (const name of Object.keys(declaredIn(definition, readState(outputs))).filter((each) => !(each in news))) {
         const property = definition.properties[name];
         if (property?.cleared === undefined || property.read !== undefined || property.writeOnly) continue;
         expect(sameMeaning(property, record[property.key], property.cleared), name).toBe(true);
@@ -139,7 +137,7 @@ export const pureLaws: readonly PureLaw[] = [
       const reversed = Object.fromEntries(
         Object.entries(inputs).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
       );
-      expect(diff(definition, outputs, reversed)).toMatchObject(none);
+      expect(diffOf(definition, outputs, reversed)).toMatchObject(none);
       expect(putFor(definition, outputs, reversed).sent.size).toBe(0);
     }),
   },
@@ -174,12 +172,8 @@ export const pureLaws: readonly PureLaw[] = [
           for (const olds of [outputs, {}]) {
             const read = readOn(definition, odd, olds);
             toStruct(secured(definition, read));
-            diff(definition, read, inputs);
-            storedAfterWrite(
-              { definition, collection: { hub } },
-              { stored: olds, live: odd, sent: new Set(Object.keys(inputs)) },
-              inputs,
-            );
+            diffOf(definition, read, inputs);
+            writtenTo(definition, { olds, record: odd, sent: new Set(Object.keys(inputs)) }, inputs);
           }
         }),
         { numRuns: 300, examples: [["id", { toString: null }]] },
@@ -196,10 +190,10 @@ export const pureLaws: readonly PureLaw[] = [
       fc.assert(
         fc.property(state, programs(subject), (olds, news) => {
           const old = olds as Values;
-          const { changed } = diff(definition, old, news);
+          const { changed } = diffOf(definition, old, news);
           expect(Object.keys(putFor(definition, old, news).body).length).toBeLessThanOrEqual(changed.length);
           const { record } = created(subject, news);
-          expect(diff(definition, readOn(definition, record, old), news).replaces).not.toContain("hub");
+          expect(diffOf(definition, readOn(definition, record, old), news).replaces).not.toContain("hub");
         }),
       );
     },

@@ -1,7 +1,7 @@
-import { type Declared, holdsUnknown, type Live, type Stored } from "../../../model/api/form.ts";
+import { type Declared, holdsUnknown, type Live } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import type { Property } from "../../../model/kinds/property.ts";
-import { declaredIn, unconfirmedIn } from "./state.ts";
+import { declaredIn, type State } from "./state.ts";
 
 /*
  * Decides what counts as different, between the state and the program, and between two values on the wire.
@@ -25,12 +25,11 @@ export interface Change {
  * Compares the state with the program. The diff, the preview, the request bodies and the warning about overwriting
  * adoptions all use this comparison.
  */
-export function compare(definition: Definition, stored: Stored, declared: Declared): Change[] {
-  const previous = declaredIn(definition, stored);
-  const unconfirmed = unconfirmedIn(stored);
+export function compare(definition: Definition, state: State, declared: Declared): Change[] {
+  const previous = declaredIn(definition, state);
   return Object.entries(definition.properties).flatMap(([name, property]) => {
-    const forms = { previous: previous[name], stored: stored[name], declared: declared[name] };
-    const change = compareProperty(property, forms, unconfirmed.includes(name));
+    const forms = { previous: previous[name], stored: state.values[name], declared: declared[name] };
+    const change = compareProperty(property, forms, state.unconfirmed.includes(name));
     return change === undefined ? [] : [{ name, property, ...change }];
   });
 }

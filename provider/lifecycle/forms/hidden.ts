@@ -1,16 +1,16 @@
-import type { Live, Stored } from "../../../model/api/form.ts";
+import type { Live } from "../../../model/api/form.ts";
 import { type Definition, isHidden } from "../../../model/kinds/kind.ts";
 import type { Property } from "../../../model/kinds/property.ts";
 import { liveValue } from "./compare.ts";
-import { asDeployed } from "./state.ts";
+import { asDeployed, type State } from "./state.ts";
 
 /*
  * Whether a record is hidden from the public, as a draft is.
  */
 
 /** Whether the program that was deployed hides the record. */
-export const wasHidden = (definition: Definition, stored: Stored): boolean =>
-  isHidden(definition, asDeployed(definition, stored));
+export const wasHidden = (definition: Definition, state: State): boolean =>
+  isHidden(definition, asDeployed(definition, state));
 
 /** Returns the properties that hide a record on the page. */
 export const hiddenBy = ({ properties }: Definition, live: Live): [string, Property][] =>

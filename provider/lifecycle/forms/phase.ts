@@ -3,7 +3,7 @@ import { type Declared, holdsUnknown, type Live, type Stored, type Wire } from "
 import { type Definition, isHidden } from "../../../model/kinds/kind.ts";
 import { type Change, compare, findWire, liveValue, sameMeaning } from "./compare.ts";
 import { isHiddenOnPage, wasHidden } from "./hidden.ts";
-import { asDeployed, declaresSeries, isManaged, isSeries, lastOffsetIn } from "./state.ts";
+import { asDeployed, declaresSeries, isManaged, isSeries, lastOffsetIn, type State } from "./state.ts";
 import { wireIn } from "./wire.ts";
 
 /*
@@ -37,20 +37,20 @@ export interface Phase {
 export type Page = readonly Live[] | undefined;
 
 export interface Sides {
-  readonly stored: Stored;
+  readonly state: State;
   readonly declared: Declared;
   readonly page: Page;
 }
 
-export function phaseOf(definition: Definition, { stored, declared, page }: Sides, now: number): Phase {
-  const deployed = deployedEnd(definition, stored, now);
-  const isDraft = wasHidden(definition, stored) && isHiddenThere(definition, stored, page);
+export function phaseOf(definition: Definition, { state, declared, page }: Sides, now: number): Phase {
+  const deployed = deployedEnd(definition, state, now);
+  const isDraft = wasHidden(definition, state) && isHiddenThere(definition, state, page);
   // A service may have made dates later than the pattern says.
-  const hasSameDates = changedDates(definition, stored, declared).length === 0;
+  const hasSameDates = changedDates(definition, state, declared).length === 0;
   return {
     deployed: isDraft ? "draft" : deployed,
     declared: hasSameDates ? deployed : endIn(definition, declared, now),
-    page: pageEnd(definition, { stored, page, now }),
+    page: pageEnd(definition, { state, page, now }),
   };
 }
 
@@ -84,10 +84,10 @@ export interface Plan {
 }
 
 export function planUpdate(definition: Definition, sides: Sides, now: number): Plan {
-  const { stored, declared } = sides;
+  const { state, declared } = sides;
   const { period } = definition;
   if (period === undefined) {
-    const changes = compare(definition, stored, declared);
+    const changes = compare(definition, state, declared);
     const replaces = namesOf(changes.filter(isFixed(declared)));
     return { course: "like any record", changes, replaces, isOver: false, publishes: false, publishesOver: false };
   }
@@ -108,9 +108,9 @@ function changesOf(
   sides: Sides,
   { course, now }: { readonly course: Course; readonly now: number },
 ): Pick<Plan, "changes" | "replaces"> {
-  const { stored, declared } = sides;
+  const { state, declared } = sides;
   const isDate = ({ name }: Change) => datesOf(definition).includes(name);
-  const sinceDeployed = () => compare(definition, withDeployedDates(definition, stored), declared);
+  const sinceDeployed = () => compare(definition, withDeployedDates(definition, state), declared);
   switch (course) {
     case "history":
       return { changes: [], replaces: [] };
@@ -122,8 +122,8 @@ function changesOf(
     }
     case "new dates": {
       const changes = sinceDeployed();
-      if (isSeries(definition, stored)) return { changes, replaces: namesOf(otherDates(definition, stored, changes)) };
-      if (beginsLater(definition, stored, declared, now)) return { changes, replaces: namesOf(changes.filter(isDate)) };
+      if (isSeries(definition, state)) return { changes, replaces: namesOf(otherDates(definition, state, changes)) };
+      if (beginsLater(definition, state, declared, now)) return { changes, replaces: namesOf(changes.filter(isDate)) };
       return { changes: withDatesFor(definition, sides, changes), replaces: [] };
     }
     case "unclear":
@@ -135,17 +135,17 @@ function changesOf(
 
 /** Returns the changes of a maintenance that is like any record. For a series, most other dates need another record. */
 function changesOfAny(definition: Definition, sides: Sides, now: number): Pick<Plan, "changes" | "replaces"> {
-  const { stored, declared } = sides;
-  const changes = compare(definition, stored, declared);
+  const { state, declared } = sides;
+  const changes = compare(definition, state, declared);
   const dates = changes.filter(({ name, wire }) => wire !== undefined && datesOf(definition).includes(name));
   if (dates.length === 0 || dates.some(({ wire }) => holdsUnknown(wire))) return { changes, replaces: [] };
-  if (isSeries(definition, stored)) {
-    const isOver = endIn(definition, stored, now) === "over";
-    return { changes, replaces: namesOf(isOver ? dates : otherDates(definition, stored, dates)) };
+  if (isSeries(definition, state)) {
+    const isOver = endIn(definition, state.values, now) === "over";
+    return { changes, replaces: namesOf(isOver ? dates : otherDates(definition, state, dates)) };
   }
-  const hasBegunLater = lastOffsetIn(stored) > 0;
+  const hasBegunLater = lastOffsetIn(state) > 0;
   const hasOtherTimes = hasBegunLater && dates.some(({ name }) => definition.period?.timed.includes(name));
-  const isAnother = hasOtherTimes || beginsLater(definition, stored, declared, now);
+  const isAnother = hasOtherTimes || beginsLater(definition, state, declared, now);
   if (isAnother) return { changes, replaces: namesOf(dates) };
   return { changes: withDatesFor(definition, sides, changes), replaces: [] };
 }
@@ -162,60 +162,60 @@ const isFixed =
     property.replaces === true && declared[name] !== undefined && wire !== undefined && !holdsUnknown(wire);
 
 /** Returns the changes that give a series other dates than it has. A later end doesn't, nor does the pattern that it lacks so far. */
-function otherDates(definition: Definition, stored: Stored, changes: readonly Change[]): Change[] {
+function otherDates(definition: Definition, state: State, changes: readonly Change[]): Change[] {
   const { series } = definition;
   return changes.filter(({ name, property, wire }) => {
     if (!datesOf(definition).includes(name)) return false;
     if (name !== series?.property) return true;
-    const pattern = stored[name] == null ? undefined : property.type.toWire(stored[name]);
+    const pattern = state.values[name] == null ? undefined : property.type.toWire(state.values[name]);
     return pattern !== undefined && !series.endsLater(pattern, wire);
   });
 }
 
 /** Whether a program makes a series that begins with a later date than the record, so that the record can't become it. */
-const beginsLater = (definition: Definition, stored: Stored, declared: Declared, now: number): boolean =>
-  declaresSeries(definition, declared) && beginOffset(definition, declared, now) > lastOffsetIn(stored);
+const beginsLater = (definition: Definition, state: State, declared: Declared, now: number): boolean =>
+  declaresSeries(definition, declared) && beginOffset(definition, declared, now) > lastOffsetIn(state);
 
 /** Returns the changes with all dates that the page, if it has been read, doesn't have: an end is rejected before the start there. */
 function withDatesFor(
   definition: Definition,
-  { stored, declared, page }: Sides,
+  { state, declared, page }: Sides,
   changes: readonly Change[],
 ): readonly Change[] {
   const [live] = page ?? [];
   if (live === undefined) return changes;
-  const dates = datesOf(definition).flatMap((name) => dateFor(definition, { name, stored, declared, live }));
+  const dates = datesOf(definition).flatMap((name) => dateFor(definition, { name, state, declared, live }));
   return [...dates, ...changes.filter(({ name }) => !datesOf(definition).includes(name))];
 }
 
 /** Returns a changed date of the program, to be sent unless the page has it already. */
 function dateFor(
   definition: Definition,
-  { name, stored, declared, live }: Omit<Sides, "page"> & { readonly name: string; readonly live: Live },
+  { name, state, declared, live }: Omit<Sides, "page"> & { readonly name: string; readonly live: Live },
 ): Change[] {
   const property = definition.properties[name];
   const wire = property && findWire(property, declared[name]);
   if (property === undefined || wire === undefined) return [];
   const isOnPage = sameMeaning(property, wire, liveValue(property, live, wire) ?? null);
-  if (isOnPage && !changedDates(definition, stored, declared).includes(name)) return [];
+  if (isOnPage && !changedDates(definition, state, declared).includes(name)) return [];
   return [{ name, property, kind: "changed", wire: isOnPage ? undefined : wire }];
 }
 
 /** Whether the page decides what a change of the program means, so that a diff has to read it. */
-export function dependsOnPage(definition: Definition, stored: Stored, declared: Declared, now: number): boolean {
-  if (deployedEnd(definition, stored, now) !== "over") return false;
-  const mayBeDraft = wasHidden(definition, stored);
+export function dependsOnPage(definition: Definition, state: State, declared: Declared, now: number): boolean {
+  if (deployedEnd(definition, state, now) !== "over") return false;
+  const mayBeDraft = wasHidden(definition, state);
   // Another hub only moves a draft.
-  if (mayBeDraft && !isDeepStrictEqual(stored.hub, declared.hub)) return true;
+  if (mayBeDraft && !isDeepStrictEqual(state.values.hub, declared.hub)) return true;
   // A draft is compared with what a refresh has read.
-  const before = mayBeDraft && isHidden(definition, stored) ? stored : withDeployedDates(definition, stored);
+  const before = mayBeDraft && isHidden(definition, state.values) ? state : withDeployedDates(definition, state);
   return compare(definition, before, declared).length > 0;
 }
 
 /** Whether an update has to read the page first: what was deployed is over, or the program ends a single maintenance. */
-export function updatesByPage(definition: Definition, stored: Stored, declared: Declared, now: number): boolean {
-  const isSingle = !isSeries(definition, stored) && !declaresSeries(definition, declared);
-  return deployedEnd(definition, stored, now) === "over" || (isSingle && endIn(definition, declared, now) === "over");
+export function updatesByPage(definition: Definition, state: State, declared: Declared, now: number): boolean {
+  const isSingle = !isSeries(definition, state) && !declaresSeries(definition, declared);
+  return deployedEnd(definition, state, now) === "over" || (isSingle && endIn(definition, declared, now) === "over");
 }
 
 /** The names of the properties with the dates of a record. */
@@ -225,8 +225,8 @@ export const datesOf = ({ period, series }: Definition): readonly string[] => [
 ];
 
 /** Returns the names of the dates that the program has changed since it was deployed. */
-function changedDates(definition: Definition, stored: Stored, declared: Declared): string[] {
-  const deployed = wireIn(definition, asDeployed(definition, stored));
+function changedDates(definition: Definition, state: State, declared: Declared): string[] {
+  const deployed = wireIn(definition, asDeployed(definition, state));
   const next = wireIn(definition, declared);
   return datesOf(definition).filter((name) => {
     const property = definition.properties[name];
@@ -237,24 +237,25 @@ function changedDates(definition: Definition, stored: Stored, declared: Declared
 }
 
 /** Returns a state with the dates that were deployed, where a refresh may have read those of the page. */
-export function withDeployedDates(definition: Definition, stored: Stored): Stored {
-  const deployed = asDeployed(definition, stored);
-  return { ...stored, ...Object.fromEntries(datesOf(definition).map((name) => [name, deployed[name]])) };
+export function withDeployedDates(definition: Definition, state: State): State {
+  const deployed = asDeployed(definition, state);
+  const dates = datesOf(definition).map((name) => [name, deployed[name]]);
+  return { ...state, values: { ...state.values, ...Object.fromEntries(dates) } };
 }
 
-function isHiddenThere(definition: Definition, stored: Stored, page: Page): boolean {
-  if (page === undefined) return isHidden(definition, stored);
+function isHiddenThere(definition: Definition, state: State, page: Page): boolean {
+  if (page === undefined) return isHidden(definition, state.values);
   return page.length === 0 || page.some((live) => isHiddenOnPage(definition, live));
 }
 
 /** The end that was deployed. A service may have made dates elsewhere than the pattern says. A lookup has deployed nothing. */
-export function deployedEnd(definition: Definition, stored: Stored, now: number): End {
+export function deployedEnd(definition: Definition, state: State, now: number): End {
   const { period, series } = definition;
-  if (period === undefined || !isManaged(stored)) return "unknown";
-  const deployed = wireIn(definition, asDeployed(definition, stored));
+  if (period === undefined || !isManaged(state)) return "unknown";
+  const deployed = wireIn(definition, asDeployed(definition, state));
   const end = endOfTimes(definition, deployed, now);
   if (end !== "over" || series === undefined) return end;
-  return endOfDate(definition, series.shifted(deployed, lastOffsetIn(stored)), now);
+  return endOfDate(definition, series.shifted(deployed, lastOffsetIn(state)), now);
 }
 
 /** The end in a program or a state. Dates that aren't known yet are never calculated with. */
@@ -267,12 +268,12 @@ export function endIn(definition: Definition, values: Declared | Stored, now: nu
 
 function pageEnd(
   definition: Definition,
-  { stored, page, now }: Omit<Sides, "declared"> & { readonly now: number },
+  { state, page, now }: Omit<Sides, "declared"> & { readonly now: number },
 ): Phase["page"] {
   if (page === undefined) return "unknown";
   if (page.length === 0) return "deleted";
   // Somebody may have made a single maintenance recurring.
-  const endOfOne = isSeries(definition, stored) ? endOfDate : endOfTimes;
+  const endOfOne = isSeries(definition, state) ? endOfDate : endOfTimes;
   const ends = page.map((live) => endOfOne(definition, live, now));
   return ends.find((end) => end !== "over") ?? "over";
 }

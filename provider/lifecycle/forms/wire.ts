@@ -1,6 +1,7 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { type Change, compare, findWire } from "./compare.ts";
+import { noState } from "./state.ts";
 
 /*
  * Builds request bodies.
@@ -22,7 +23,7 @@ export function wireOf(changes: readonly Change[]): Request {
 
 /** Returns the body of a POST. The API takes some properties only in a PUT. */
 export const wireOfPost = (definition: Definition, declared: Declared): Request =>
-  wireOf(compare(definition, {}, declared).filter(({ property }) => !property.putOnly));
+  wireOf(compare(definition, noState, declared).filter(({ property }) => !property.putOnly));
 
 /** A change of the program. */
 export interface Update {

@@ -6,18 +6,21 @@ import { alreadyManaged, nothingToAdopt, pastAnnounced } from "../../errors/up.t
 import { compare } from "../forms/compare.ts";
 import { isHiddenOnPage } from "../forms/hidden.ts";
 import { datesOf, endIn, endOfTimes } from "../forms/phase.ts";
-import { type Kept, newOwner, takenKey } from "../forms/state.ts";
-import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
+import { type Known, newOwner, stateWith } from "../forms/state.ts";
+import { stateAfterRead } from "../forms/stored.ts";
 import { findRecordToAdopt } from "./find.ts";
-import { newState } from "./leftover.ts";
 import { fixedOtherwise } from "./match.ts";
 import { isPartial } from "./operation-error.ts";
 import { restore } from "./restore.ts";
 import type { Scope } from "./scope.ts";
-import { resultOf, write } from "./write.ts";
+import { keepNothing, keepRecord, resultOf, write } from "./write.ts";
 
 /** Brings a record that was found to what the program declares. */
-export type Claim<Place extends Scope = Scope> = (scope: Place, declared: Declared, known: Known) => Promise<Kept>;
+export type Claim<Place extends Scope = Scope> = (
+  scope: Place,
+  declared: Declared,
+  known: Required<Known>,
+) => Promise<Known>;
 
 /**
  * Adopts the record that a program means instead of creating one, restores it if it is deleted, and sends what differs.
@@ -29,7 +32,7 @@ export async function adoptRecord<Place extends Scope>(
   scope: Place,
   declared: Declared,
   claim: Claim<Place> = claimRecord,
-): Promise<Kept | undefined> {
+): Promise<Known | undefined> {
   const { definition, owners } = scope;
   const live = await findRecordToAdopt(scope, declared);
   if (live === undefined) return undefined;
@@ -41,8 +44,9 @@ export async function adoptRecord<Place extends Scope>(
   owners.take(definition, [id], owner);
   try {
     requireFixed(scope, declared, live);
-    const stored = storedAfterRead({ ...scope, live }, { ...newState({}, owner), [takenKey]: true });
-    return await claim(scope, declared, { id, stored, live, sent: unsent, origin: "adopted" });
+    const before = { ...stateWith({}, owner), taken: isAdoptOnly(definition) ? undefined : true };
+    const state = stateAfterRead(scope, live, before);
+    return await claim(scope, declared, { id, state, live, sent: new Set() });
   } catch (error) {
     // Unless the state gets the record, it stays with its previous resource.
     if (!isPartial(error)) owners.release(definition, id, owner);
@@ -82,22 +86,24 @@ export function takenOf(
 /** One record, which is restored if it is deleted. */
 export const claimRecord: Claim = async (scope, declared, known) => {
   const { definition } = scope;
-  const { id, live, stored } = known;
-  const restored = isDeleted(live) ? await restore({ ...scope, id }, declared, stored) : known;
+  const { id, live, state } = known;
+  const isRestored = isDeleted(live);
+  const restored = isRestored ? await restore({ ...scope, id }, declared, state) : known;
+  const onFailure = isRestored ? keepRecord : keepNothing;
   const record = { ...scope, id: restored.id };
-  const changes = compare(definition, restored.stored, declared);
+  const changes = compare(definition, restored.state, declared);
   switch (takenOf(scope, declared, live)) {
     case "as it is":
       return resultOf(scope, restored, declared);
     case "without its dates": {
       const others = changes.filter(({ name }) => !datesOf(definition).includes(name));
-      return write(record, restored, { declared, changes: others });
+      return write(record, restored, { declared, changes: others }, onFailure);
     }
     case "publishes what is over":
       throw new StatusHubError(pastAnnounced());
     case "rewrites history":
       throw new StatusHubError(nothingToAdopt.over({ record: `${definition.kind} ${id}` }));
     case "whole":
-      return write(record, restored, { declared, changes });
+      return write(record, restored, { declared, changes }, onFailure);
   }
 };

@@ -17,18 +17,18 @@ export function hubNamedIn({ hub }: Declared | Stored): HubReference {
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** What an operation has of a record: its ID, its state and its declaration. */
-interface NamedRecord {
-  readonly id?: string | undefined;
-  readonly stored?: Stored;
-  readonly declared?: Declared;
-}
-
 /**
  * Returns the hub for an operation. The state knows its ID, which survives a rename; the program knows its current
  * subdomain. Without a declaration, it is the one in the state.
  */
-export function hubOf(definition: Definition, { id, stored, declared }: NamedRecord): HubReference {
+export function hubOf(
+  definition: Definition,
+  {
+    id,
+    stored,
+    declared,
+  }: { readonly id?: string | undefined; readonly stored?: Stored; readonly declared?: Declared },
+): HubReference {
   if (isAdoptOnly(definition)) return { subdomain: textIn((stored ?? declared)?.subdomain), id };
   const named = hubNamedIn(declared ?? stored ?? {});
   return { subdomain: named.subdomain, id: textIn(stored?.hubId) ?? named.id };

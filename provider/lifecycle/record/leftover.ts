@@ -1,16 +1,15 @@
-import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isListMissing, StatusHubError } from "../../client/errors.ts";
 import { leftoverRecord } from "../../errors/up.ts";
 import { hiddenBy } from "../forms/hidden.ts";
-import { type Kept, newOwner, ownerKey, stateWith } from "../forms/state.ts";
-import type { Known } from "../forms/stored.ts";
-import { wireOf, wireOfPost } from "../forms/wire.ts";
+import { type Known, newOwner, type State, stateWith } from "../forms/state.ts";
+import { wireOfPost } from "../forms/wire.ts";
 import { findFree } from "./find.ts";
 import { exactIn, identityIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
-import { leftToSend, storedWithout } from "./write.ts";
+import { leftToSend, stateWithout } from "./write.ts";
 
 /*
  * A live record that equals what a create sends, and that no resource of the stack has: a killed run may have left it, or
@@ -64,14 +63,9 @@ export async function requireNoEqual<Place extends Scope>(
   throw new StatusHubError(leftoverRecord[variant]({ record, time: String(created_at), id: String(id), showing }));
 }
 
-/** The state that an interrupted create would have left. */
-export interface Recovered extends Kept {
-  /** The properties that it hasn't sent, so that the next `up` sends them. */
-  readonly missing: readonly string[];
-}
-
-export async function recoverRecord(scope: Scope, declared: Declared, live: Live): Promise<Recovered> {
-  return recoveredFrom(scope, leftBehind(scope.definition, foundAlike(scope.definition, declared, live)), declared);
+export async function recoverRecord(scope: Scope, declared: Declared, live: Live): Promise<Known> {
+  const known = leftBehind(scope.definition, foundAlike(scope.definition, declared, live));
+  return { id: known.id, state: stateWithoutRest(scope, known, declared) };
 }
 
 /** A record, and what of it a POST is known to have made. */
@@ -98,21 +92,16 @@ export function leftBehind(
   definition: Definition,
   { live, sent }: Posted,
   hidden: Declared = Object.fromEntries(hiddenBy(definition, live).map(([name, { hides }]) => [name, hides])),
-  owner?: string,
-): Known {
+  owner = newOwner(),
+): Required<Known> {
   const shown = new Set([...sent].filter((name) => !(name in hidden)));
-  return { id: String(live.id), stored: newState(hidden, owner), live, sent: shown, origin: "created" };
+  return { id: String(live.id), state: stateWith(hidden, owner), live, sent: shown };
 }
 
-/** Returns the state of a resource that has just got a record, with what of the declaration is in effect. */
-export const newState = (declared: Declared, owner = newOwner()): Stored => ({
-  ...stateWith(declared),
-  [ownerKey]: owner,
-});
-
-/** @param known what the POST has left in the state */
-export function recoveredFrom(scope: Scope, known: Known, declared: Declared): Recovered {
-  const changes = leftToSend(scope, known, declared);
-  const stored = storedWithout(scope, known, { declared, changes });
-  return { id: known.id, stored, missing: [...wireOf(changes).sent] };
-}
+/**
+ * Returns the state without what a create hasn't sent yet, so that the next `up` sends it.
+ *
+ * @param known what the POST has left
+ */
+export const stateWithoutRest = (scope: Scope, known: Known, declared: Declared): State =>
+  stateWithout(scope, known, { declared, changes: leftToSend(scope, known, declared) });

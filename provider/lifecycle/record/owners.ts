@@ -2,7 +2,7 @@ import { type Declared, holdsUnknown, type Stored } from "../../../model/api/for
 import type { Definition, Failure } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { adoptedOnce, alreadyManaged } from "../../errors/up.ts";
-import { adoptKey, isAdopting, isManaged, isTaken, type Kept, ownerIn, recordIdsIn } from "../forms/state.ts";
+import { isAdopting, isManaged, type Known, recordIdsIn } from "../forms/state.ts";
 import { hubNamedIn } from "./hub.ts";
 
 /*
@@ -69,27 +69,26 @@ export class Owners {
   }
 
   /** Records that the state has a resource. */
-  noteStored(definition: Definition, { id, stored }: Kept): void {
-    if (!isManaged(stored)) return;
-    const ids = recordIdsIn(id, stored);
+  noteStored(definition: Definition, { id, state }: Known): void {
+    if (!isManaged(state)) return;
+    const ids = recordIdsIn(id, state);
     this.mark(definition, ids, "stored");
-    if (isTaken(stored)) this.mark(definition, ids, "stays");
-    const adopted = ids.filter((each) => stored[adoptKey] === each);
+    if (state.taken === true) this.mark(definition, ids, "stays");
+    const adopted = ids.filter((each) => state.adopt === each);
     this.mark(definition, adopted, "adopted");
   }
 
   /** Records that a refresh reads a resource of the state: all before the program runs or, with `--run-program`, each with it. */
-  noteRefreshed(definition: Definition, kept: Kept): void {
+  noteRefreshed(definition: Definition, kept: Known): void {
     this.noteStored(definition, kept);
     this.isRefreshed = true;
     this.isComplete = this.#declared.size === 0;
   }
 
   /** Records that a refresh hasn't found the record of a resource. If that was made again, `adopt` names an earlier one, which is gone, too. */
-  noteGone(definition: Definition, { id, stored }: Kept): void {
-    const { [adoptKey]: adopt } = stored;
-    const adopted = typeof adopt === "string" ? [adopt] : [];
-    this.mark(definition, [...recordIdsIn(id, stored), ...adopted], "gone");
+  noteGone(definition: Definition, { id, state }: Known): void {
+    const adopted = typeof state.adopt === "string" ? [state.adopt] : [];
+    this.mark(definition, [...recordIdsIn(id, state), ...adopted], "gone");
   }
 
   /** Returns why Pulumi must not replace a resource by what it is about to create. */
@@ -151,16 +150,16 @@ export class Owners {
    * @returns whether the program declares the resource: a refresh also compares those that have left it
    * @throws if another resource of the program has one of them, or if the program wants it to adopt another one
    */
-  noteCompared(definition: Definition, { id, stored, declared }: Kept & { readonly declared: Declared }): boolean {
-    this.noteStored(definition, { id, stored });
+  noteCompared(definition: Definition, { id, state, declared }: Known & { readonly declared: Declared }): boolean {
+    this.noteStored(definition, { id, state });
     const text = textOf(definition, declared);
     if (!this.#declared.has(text)) return false;
-    if (isTaken(stored)) this.#adopted.add(text);
-    const ids = recordIdsIn(id, stored);
+    if (state.taken === true) this.#adopted.add(text);
+    const ids = recordIdsIn(id, state);
     const { adopt } = declared;
-    if (typeof adopt === "string" && adopt !== stored[adoptKey] && !ids.includes(adopt))
+    if (typeof adopt === "string" && adopt !== state.adopt && !ids.includes(adopt))
       throw new StatusHubError(adoptedOnce.other({ record: `${definition.kind} ${id}`, id: adopt }));
-    this.take(definition, ids, ownerIn(stored));
+    this.take(definition, ids, state.owner);
     return true;
   }
 
@@ -176,12 +175,12 @@ export class Owners {
   };
 
   /** Returns why a record that leaves the state isn't deleted. */
-  claimOn(definition: Definition, { id, stored }: Kept): "taken" | "looks up" | "adopts" | undefined {
-    const ids = recordIdsIn(id, stored);
-    if (this.#takenFrom(definition, ids, ownerIn(stored)).length > 0) return "taken";
+  claimOn(definition: Definition, { id, state }: Known): "taken" | "looks up" | "adopts" | undefined {
+    const ids = recordIdsIn(id, state);
+    if (this.#takenFrom(definition, ids, state.owner).length > 0) return "taken";
     if (ids.some((each) => this.isMarked(definition, each, "looks up"))) return "looks up";
     // Nobody adopts what is deleted already: its unique values may mean another record.
-    const adoptable = stored.deleted === true ? [] : [...ids, ...identityOf(definition, stored)];
+    const adoptable = state.values.deleted === true ? [] : [...ids, ...identityOf(definition, state.values)];
     return adoptable.some((each) => this.isMarked(definition, each, "adopts")) ? "adopts" : undefined;
   }
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { adoptIn, declaredIn, hubCreatedKey, type Kept } from "../forms/state.ts";
-import { storedAfterRead } from "../forms/stored.ts";
+import { adoptIn, declaredIn, type Known, type State } from "../forms/state.ts";
+import { stateAfterRead } from "../forms/stored.ts";
 import type { Scope, Target } from "./scope.ts";
 
-export interface ReadResult extends Kept {
+export interface ReadResult extends Known {
   /** The live values of the declared properties, in the form in which a program declares them. */
   readonly declared: Declared;
 }
@@ -18,11 +18,11 @@ export interface ReadResult extends Kept {
  */
 export async function readRecord(
   scope: Scope,
-  { id, stored }: Kept,
+  { id, state }: Known,
   shownOf = (live: Live): Live => live,
 ): Promise<ReadResult | undefined> {
-  const asFound = (live: Live) => foundAs({ ...scope, id }, shownOf(live), stored);
-  const live = await findExisting(scope, { id, stored }, asFound);
+  const asFound = (live: Live) => foundAs({ ...scope, id }, shownOf(live), state);
+  const live = await findExisting(scope, { id, state }, asFound);
   return live && asFound(live);
 }
 
@@ -32,35 +32,36 @@ export async function readRecord(
  */
 export async function findExisting(
   { definition, collection }: Scope,
-  { id, stored }: Kept,
+  { id, state }: Known,
   asFound: (live: Live) => ReadResult,
 ): Promise<Live | undefined> {
-  const isUnchanged = (listed: Live) => !isDeleted(listed) && isAsStored(definition, stored, asFound(listed).stored);
+  const isUnchanged = (listed: Live) => !isDeleted(listed) && isAsStored(definition, state, asFound(listed).state);
   const live = await collection.read(id, isUnchanged);
   return live !== undefined && isDeleted(live) && definition.operations.restore === undefined ? undefined : live;
 }
 
 /**
- * Whether the live values match the state. A value that the state never had (null, for a value that the API sets)
- * doesn't count as a difference.
+ * Whether a state that was just read is the one of before. A value that it never had (null, for a value that the API sets) doesn't count
+ * as a difference.
  */
-function isAsStored({ outputs: others }: Definition, stored: Stored, now: Stored): boolean {
-  const names = new Set([...Object.keys(now), ...Object.keys(stored)]);
-  return [...names].every(
-    (name) =>
-      isDeepStrictEqual(now[name], stored[name]) ||
-      ((stored[name] ?? null) === null && name in others) ||
-      // A hub, and not a record, says when it was created.
-      name === hubCreatedKey,
-  );
+function isAsStored({ outputs }: Definition, before: State, now: State): boolean {
+  const names = new Set([...Object.keys(now.values), ...Object.keys(before.values)]);
+  const isSame = (name: string) => {
+    const value = before.values[name];
+    const isNew = (value ?? null) === null && name in outputs;
+    return isNew || isDeepStrictEqual(now.values[name], value);
+  };
+  // A hub, and not a record, says when it was created.
+  const others = { values: before.values, hubCreatedAt: before.hubCreatedAt };
+  return [...names].every(isSame) && isDeepStrictEqual({ ...now, ...others }, before);
 }
 
-export function foundAs(record: Target, live: Live, before: Stored): ReadResult {
-  const stored = storedAfterRead({ ...record, live }, before);
-  const declared = Object.keys(declaredIn(record.definition, before)).map((name) => [name, stored[name]]);
+export function foundAs(record: Target, live: Live, before: State): ReadResult {
+  const state = stateAfterRead(record, live, before);
+  const declared = Object.keys(declaredIn(record.definition, before)).map((name) => [name, state.values[name]]);
   const mark = isDeleted(live) ? { deleted: true } : {};
-  const inputs = { ...Object.fromEntries(declared), ...adoptIn(stored), ...mark };
-  return { id: record.id, stored: { ...stored, ...mark }, declared: inputs };
+  const inputs = { ...Object.fromEntries(declared), ...adoptIn(state), ...mark };
+  return { id: record.id, state: { ...state, values: { ...state.values, ...mark } }, declared: inputs };
 }
 
 /** Returns how to read a record that somebody might have deleted; the result is undefined if so. */

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import { textOf } from "../../../model/api/object.ts";
 import { pathParameters } from "../../../model/api/operation.ts";
 import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
 import { rejected } from "../../errors/requests.ts";
 import { deletedDuplicate } from "../../errors/up.ts";
-import { declaredIn, ownerIn, takenKey } from "../forms/state.ts";
-import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
+import { declaredIn, type Known, type State } from "../forms/state.ts";
+import { stateAfterRead } from "../forms/stored.ts";
 import { wireOfPost } from "../forms/wire.ts";
 import { createOnce } from "./create-once.ts";
 import { conflict, findReason, responseIn } from "./explain.ts";
@@ -66,17 +66,18 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
  *
  * @param before what the state holds of it, at least its owner
  */
-export function restore(deleted: Target, declared: Declared, before: Stored): Promise<Known> {
+export function restore(deleted: Target, declared: Declared, before: State): Promise<Known> {
   const { definition, collection, owners, id: recordId } = deleted;
   const { connection, trouble } = collection;
   // A message masks what the state holds, too.
-  const what = { connection, trouble, definition, verb: "restore", declared, stored: before, recordId } as const;
+  const what = { connection, trouble, definition, verb: "restore", declared, stored: before.values, recordId } as const;
   return explaining(what, async () => {
     const { live, isMade } = await bringBack(deleted, declared, before);
     const id = String(live.id);
-    owners.take(definition, [id], ownerIn(before));
-    const stored = storedAfterRead({ ...deleted, live }, isMade ? { ...before, [takenKey]: false } : before);
-    return { id, stored, live, sent: unsent, origin: "created" };
+    owners.take(definition, [id], before.owner);
+    const wasTaken = before.taken !== undefined;
+    const state = stateAfterRead(deleted, live, isMade && wasTaken ? { ...before, taken: false } : before);
+    return { id, state, live };
   });
 }
 
@@ -86,9 +87,9 @@ interface BroughtBack {
   readonly isMade: boolean;
 }
 
-async function bringBack(deleted: Target, declared: Declared, state: Stored): Promise<BroughtBack> {
+async function bringBack(deleted: Target, declared: Declared, state: State): Promise<BroughtBack> {
   const { definition, collection } = deleted;
-  const owner = ownerIn(state);
+  const owner = state.owner;
   const createAgain = async () => {
     const live = await createOnce(deleted, { declared, owner }, wireOfPost(definition, declared));
     return { live, isMade: true };

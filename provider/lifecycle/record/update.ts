@@ -2,11 +2,10 @@ import type { Declared } from "../../../model/api/form.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesPassed, pastAnnounced } from "../../errors/up.ts";
 import { type Page, type Plan, planUpdate } from "../forms/phase.ts";
-import { isToBeRestored, type Kept } from "../forms/state.ts";
-import { type Known, unsent } from "../forms/stored.ts";
+import { isToBeRestored, type Known } from "../forms/state.ts";
 import { restore } from "./restore.ts";
 import type { Scope } from "./scope.ts";
-import { resultOf, write } from "./write.ts";
+import { keepRecord, keepUnconfirmed, resultOf, write } from "./write.ts";
 
 /** What an update does: what the program declares, what the page showed if it had to be read, and what follows. */
 export interface Planned {
@@ -19,19 +18,23 @@ export interface Planned {
  * Sends what differs from the state. It is only read for what may be over: Pulumi refreshes the state if the user wants that.
  * Restores a deleted record.
  */
-export async function updateRecord(scope: Scope, { id, stored }: Kept, planned: Planned): Promise<Kept> {
+export async function updateRecord(scope: Scope, { id, state }: Known, planned: Planned): Promise<Known> {
   const { definition, collection } = scope;
   const { declared, page, plan } = planned;
-  if (isToBeRestored(stored, declared)) {
+  if (isToBeRestored(state, declared)) {
     // It may have another ID, so the state gets that even if the PUT fails.
-    const known = await restore({ ...scope, id }, declared, stored);
-    const sides = { stored: known.stored, declared, page: undefined };
+    const known = await restore({ ...scope, id }, declared, state);
+    const sides = { state: known.state, declared, page: undefined };
     const { changes } = planUpdate(definition, sides, collection.serverTime());
-    return write({ ...scope, id: known.id }, known, { declared, changes });
+    return write({ ...scope, id: known.id }, known, { declared, changes }, keepRecord);
   }
-  const known: Known = { id, stored, live: page?.[0] ?? {}, sent: unsent, origin: "stored" };
-  if (plan.course === "history") return resultOf(scope, { ...known, live: {} }, declared);
-  return write({ ...scope, id }, known, { declared, changes: plan.changes });
+  if (plan.course === "history") return resultOf(scope, { id, state }, declared);
+  return write(
+    { ...scope, id },
+    { id, state, live: page?.[0] ?? {} },
+    { declared, changes: plan.changes },
+    keepUnconfirmed,
+  );
 }
 
 /** @throws if dates have passed since the preview, so that the update needs another record now, or if it publishes what is over */

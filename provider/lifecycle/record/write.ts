@@ -1,4 +1,4 @@
-import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
+import type { Declared, Live, Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { isAmbiguous } from "../../client/outcomes.ts";
 import { datesLeft, resetShown } from "../../errors/read.ts";
@@ -7,8 +7,8 @@ import { type Change, compare } from "../forms/compare.ts";
 import { isHiddenOnPage, wasHidden } from "../forms/hidden.ts";
 import { datesOf, deployedEnd, endOfDate } from "../forms/phase.ts";
 import { forMessage } from "../forms/secrets.ts";
-import { adoptionIn, declaredIn, declaredKey, type Kept, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
-import { type Known, storedAfterRead, storedAfterWrite } from "../forms/stored.ts";
+import { declaredIn, type Known, type State, writeState } from "../forms/state.ts";
+import { stateAfterRead, stateAfterWrite } from "../forms/stored.ts";
 import { shownOfDate, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
 import { isPartial, PartialError, partialError, subject } from "./operation-error.ts";
@@ -18,16 +18,41 @@ import type { Scope, Target } from "./scope.ts";
  * The one way to change a record: says what to send, sends it, explains a failure, and says what the state holds then.
  */
 
+/** A PUT that failed. */
+interface Failed {
+  readonly scope: Scope;
+  readonly known: Known;
+  readonly update: Update;
+  /** Whether nobody knows if it took effect. */
+  readonly isUnsure: boolean;
+}
+
+/** Says what the state gets although a PUT failed; undefined if it is right as it is. */
+export type OnFailure = (failed: Failed) => State | undefined;
+
+/** For a record that this operation has made: otherwise nobody would ever update or delete it. */
+export const keepRecord: OnFailure = ({ scope, known, update, isUnsure }) => {
+  const state = stateWithout(scope, known, update);
+  return isUnsure ? withUnconfirmed(state, update) : state;
+};
+
+/** For a record that the state has. */
+export const keepUnconfirmed: OnFailure = ({ known, update, isUnsure }) =>
+  isUnsure ? withUnconfirmed(known.state, update) : undefined;
+
+/** For a record that this operation adopts: it stays with the resource that has had it, if any. */
+export const keepNothing: OnFailure = () => undefined;
+
 /**
  * Makes a record as declared: one PUT of the changes, or no request.
  *
  * @throws PartialError if the state gets something although that failed: the record, if this operation has made it, or that the
  * outcome isn't known
  */
-export async function write(record: Target, known: Known, update: Update): Promise<Kept> {
+export async function write(record: Target, known: Known, update: Update, onFailure: OnFailure): Promise<Known> {
   const allowed = { ...update, changes: withoutPastEnd(record, known, update) };
   const { sent } = wireOf(allowed.changes);
-  const after = sent.size === 0 ? known : await put(record, known, allowed);
+  const after = sent.size === 0 ? known : await put(record, known, allowed, onFailure);
   return resultOf(record, after, update.declared);
 }
 
@@ -35,23 +60,19 @@ export async function write(record: Target, known: Known, update: Update): Promi
  * The last guard of what visitors look up: no PUT to a published maintenance carries an end that is over, unless the deployed one is
  * to come. It never makes an `up` fail, so the dates are left out.
  */
-function withoutPastEnd(
-  record: Target,
-  { stored, live, origin }: Known,
-  { declared, changes }: Update,
-): readonly Change[] {
+function withoutPastEnd(record: Target, { state, live = {} }: Known, { declared, changes }: Update): readonly Change[] {
   const { definition, collection, say, id } = record;
   const now = collection.serverTime();
   const { body } = wireOf(changes);
   const isRead = Object.keys(live).length > 0;
-  const isHidden = isRead ? isHiddenOnPage(definition, live) : wasHidden(definition, stored);
-  const isAllowed = origin === "created" || isHidden || deployedEnd(definition, stored, now) === "to come";
+  const isHidden = isRead ? isHiddenOnPage(definition, live) : wasHidden(definition, state);
+  const isAllowed = isHidden || deployedEnd(definition, state, now) === "to come";
   if (isAllowed || endOfDate(definition, body, now) !== "over") return changes;
   say(datesLeft({ what: subject({ definition, declared, recordId: id }) }));
   return changes.filter(({ name }) => !datesOf(definition).includes(name));
 }
 
-async function put(record: Target, known: Known, update: Update): Promise<Known> {
+async function put(record: Target, known: Known, update: Update, onFailure: OnFailure): Promise<Known> {
   const { definition, collection, id } = record;
   const wire = wireOfPut(definition, update);
   try {
@@ -59,20 +80,14 @@ async function put(record: Target, known: Known, update: Update): Promise<Known>
     const live = update.changesFollowing ? shownOfDate(definition, returned, id === known.id) : returned;
     return {
       ...known,
-      live: { ...stillValid(definition, known.live, wire), ...live },
-      sent: new Set([...known.sent, ...wireOf(update.changes).sent]),
+      live: { ...stillValid(definition, known.live ?? {}, wire), ...live },
+      sent: new Set([...(known.sent ?? []), ...wireOf(update.changes).sent]),
     };
   } catch (error) {
     const reason = await findReason(error, () => explainUpdateError(record, update, error));
-    // Otherwise nobody would ever update or delete the record.
-    if (known.origin === "created") {
-      const kept = { id: known.id, stored: storedWithout(record, known, update) };
-      throw keptError(record, update, { kept, error, reason });
-    }
-    // After any other failure, the state is still right as it is.
-    if (known.origin === "stored" && isAmbiguous(error))
-      throw keptError(record, update, { kept: known, error, reason });
-    throw reason;
+    const state = onFailure({ scope: record, known, update, isUnsure: isAmbiguous(error) });
+    if (state === undefined || isPartial(reason)) throw reason;
+    throw keptError(record, update, { id: known.id, state, reason });
   }
 }
 
@@ -80,45 +95,39 @@ async function put(record: Target, known: Known, update: Update): Promise<Known>
  * Returns what is left to send after a POST. Values that the response shows already needn't be sent. What the POST has carried
  * isn't sent again, whatever it shows: `write` decides whether the server has rewritten or ignored it.
  */
-export function leftToSend(scope: Scope, { live, stored, sent }: Known, declared: Declared): Change[] {
-  const shown = { ...storedAfterRead({ ...scope, live }), ...stored };
-  return compare(scope.definition, shown, declared).filter(({ name }) => !sent.has(name));
+export function leftToSend(scope: Scope, { live = {}, state, sent }: Known, declared: Declared): Change[] {
+  const shown = stateAfterRead(scope, live);
+  const values = { ...shown.values, ...state.values };
+  return compare(scope.definition, { ...state, values }, declared).filter(({ name }) => !sent?.has(name));
 }
 
 /** Returns what makes a record whole: the declared values, and the defaults for all others. */
-export const wholeOf = (definition: Definition, stored: Stored, declared: Declared): Change[] =>
-  compare(definition, { ...stored, [declaredKey]: Object.keys(definition.properties) }, declared);
+export const wholeOf = (definition: Definition, state: State, declared: Declared): Change[] =>
+  compare(definition, { ...state, declared: Object.keys(definition.properties) }, declared);
 
 /** What the state holds of a record if nothing of an update is sent: what was declared before stays declared. */
-export function storedWithout(scope: Scope, known: Known, { declared, changes }: Update): Stored {
-  const previous = declaredIn(scope.definition, known.stored);
+export function stateWithout(scope: Scope, known: Known, { declared, changes }: Update): State {
+  const previous = declaredIn(scope.definition, known.state);
   const { sent: missing } = wireOf(changes);
-  const inEffect = Object.entries({ ...previous, ...declared }).flatMap(([name, value]) => {
-    const [source, kept] = missing.has(name) ? [previous, previous[name]] : [declared, value];
-    return name in source ? [[name, kept]] : [];
-  });
-  return storedAfterWrite(scope, known, Object.fromEntries(inEffect)).stored;
+  const others = Object.entries(declared).filter(([name]) => !missing.has(name));
+  const unchanged = Object.entries(previous).filter(([name]) => missing.has(name));
+  return stateAfterWrite(scope, known, Object.fromEntries([...others, ...unchanged])).state;
 }
 
-/**
- * Returns the error of an update that Pulumi stores although it failed. Properties that may have taken effect are marked,
- * so that they count as changed until a response shows them.
- */
+/** Returns the error of an update that Pulumi stores although it failed. */
 function keptError(
   { definition, collection: { connection, trouble } }: Scope,
-  update: Update,
-  { kept: { id, stored }, error, reason }: { kept: Kept; error: unknown; reason: unknown },
+  { declared }: Update,
+  { id, state, reason }: { readonly id: string; readonly state: State; readonly reason: unknown },
 ): PartialError {
-  const unsure = isAmbiguous(error) ? withUnconfirmed(stored, update) : stored;
-  const { declared } = update;
+  const stored = state.values;
   const what = { connection, trouble, definition, verb: "update", declared, stored, recordId: id } as const;
-  return isPartial(reason) ? reason : partialError(what, reason, unsure);
+  return partialError(what, reason, writeState(state));
 }
 
-/** Marks what an update without a response may have changed. */
-function withUnconfirmed(stored: Stored, { changes }: Update): Stored {
-  const marked = [...new Set([...unconfirmedIn(stored), ...wireOf(changes).sent])];
-  return { ...stored, [unconfirmedKey]: marked };
+/** Marks what an update without a response may have changed, so that it counts as changed until a response shows it. */
+function withUnconfirmed(state: State, { changes }: Update): State {
+  return { ...state, unconfirmed: [...new Set([...state.unconfirmed, ...wireOf(changes).sent])] };
 }
 
 /**
@@ -134,26 +143,26 @@ function stillValid({ properties, outputs }: Definition, live: Live, wire: Wire)
 }
 
 /**
- * Returns what the state holds of a record after its last PUT, and says what a reset hasn't changed.
+ * Returns the record with the state after its last PUT, and says what a reset hasn't changed.
  *
  * @throws PartialError if the API accepted a property but kept another value: the state gets the live value, so that
  * the next preview still shows the difference
  */
-export function resultOf(scope: Scope, known: Known, declared: Declared): Kept {
+export function resultOf(scope: Scope, known: Known, declared: Declared): Known {
   const { definition, say } = scope;
   // A write that changes several records may return another one: the resource keeps its ID.
   const { id } = known;
-  const { stored, ignored, stillShown } = storedAfterWrite(scope, known, declared);
+  const { state, ignored, stillShown } = stateAfterWrite(scope, known, declared);
   const what = subject({ definition, declared, recordId: id });
-  const shownAs = (name: string) => forMessage(stored[name], definition.properties[name]?.secret);
+  const shownAs = (name: string) => forMessage(state.values[name], definition.properties[name]?.secret);
   if (stillShown.length > 0) {
     const shown = stillShown.map((name) => `${name} still shows ${shownAs(name) ?? "what was there before"}`);
     say(resetShown({ what, shown: shown.join(", ") }));
   }
-  if (ignored.length === 0) return { id, stored };
+  if (ignored.length === 0) return { id, state };
   const kept = ignored.map((name) => `${name} is ${shownAs(name) ?? "a different value"} there`);
   const message = ignoredProperty({ subject: what, properties: ignored.join(", "), kept: kept.join(", ") });
   // After an update that partly failed, Pulumi keeps the inputs of before, and what they say in `adopt`.
-  const adoption = known.origin === "stored" ? adoptionIn(known.stored) : {};
-  throw new PartialError(message, { recordId: id, stored: { ...stored, ...adoption } });
+  const { adopt = state.adopt, taken = state.taken } = known.state;
+  throw new PartialError(message, { recordId: id, stored: writeState({ ...state, adopt, taken }) });
 }

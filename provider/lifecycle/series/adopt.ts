@@ -1,15 +1,14 @@
-import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { dateOfSeries, otherDates } from "../../errors/up.ts";
 import { type Change, compare } from "../forms/compare.ts";
 import { beginOffset } from "../forms/phase.ts";
-import { declaresSeries, isSeries, type Kept, occurrencesKey } from "../forms/state.ts";
-import type { Known } from "../forms/stored.ts";
+import { declaresSeries, isSeries, type Known, type State } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { adoptRecord, type Claim, claimRecord, takenOf } from "../record/adopt.ts";
 import { ifListed } from "../record/find.ts";
-import { write } from "../record/write.ts";
+import { keepNothing, write } from "../record/write.ts";
 import { declaredAt, isDateOver, isRepeating, patternKey, type SeriesScope } from "./dates.ts";
 import { isDateOf, notingDates, withLater } from "./note.ts";
 
@@ -22,7 +21,7 @@ import { isDateOf, notingDates, withLater } from "./note.ts";
  *     state      id "2", __occurrences { 2: 0, 3: 7 days }
  */
 
-export const adoptSeries = (scope: SeriesScope, declared: Declared): Promise<Kept | undefined> =>
+export const adoptSeries = (scope: SeriesScope, declared: Declared): Promise<Known | undefined> =>
   adoptRecord(scope, declared, claimSeries);
 
 const claimSeries: Claim<SeriesScope> = async (scope, declared, known) => {
@@ -39,12 +38,16 @@ const claimSeries: Claim<SeriesScope> = async (scope, declared, known) => {
   const offset = beginOffset(definition, declared, collection.serverTime());
   const { timed, property } = definition.series;
   requireSame(scope, declaredAt(definition, declared, offset), known, repeats ? [...timed, property] : timed);
-  const times = Object.fromEntries(timed.map((name) => [name, declared[name]]));
-  const begun = { ...known.stored, ...times, [occurrencesKey]: { [id]: offset } };
-  const stored = repeats ? await withLater(scope, { id, stored: begun }) : begun;
-  const date = { ...known, stored, live: shownOfDate(definition, live, true) };
-  const update = { declared, changes: compare(definition, stored, declared), changesFollowing: true };
-  const send = () => write({ ...scope, id }, date, update);
+  const times = timed.map((name) => [name, declared[name]]);
+  const begun: State = {
+    ...known.state,
+    values: { ...known.state.values, ...Object.fromEntries(times) },
+    dates: { [id]: offset },
+  };
+  const state = repeats ? await withLater(scope, { id, state: begun }) : begun;
+  const date = { ...known, state, live: shownOfDate(definition, live, true) };
+  const update = { declared, changes: compare(definition, state, declared), changesFollowing: true };
+  const send = () => write({ ...scope, id }, date, update, keepNothing);
   return repeats ? send() : notingDates(scope, send);
 };
 
@@ -66,17 +69,17 @@ async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
   throw new StatusHubError(dateOfSeries.notFirst({ record: `${definition.kind} ${live.id}`, first: String(first.id) }));
 }
 
-function requireSame({ definition }: SeriesScope, at: Declared, { id, stored }: Known, names: readonly string[]): void {
+function requireSame({ definition }: SeriesScope, at: Declared, { id, state }: Known, names: readonly string[]): void {
   const isOther = ({ name, wire }: Change) => wire !== undefined && names.includes(name);
-  if (!compare(definition, stored, at).some(isOther)) return;
-  const page = names.map((name) => `${name} ${JSON.stringify(stored[name])}`).join(", ");
+  if (!compare(definition, state, at).some(isOther)) return;
+  const page = names.map((name) => `${name} ${JSON.stringify(state.values[name])}`).join(", ");
   throw new StatusHubError(otherDates({ record: `${definition.kind} ${id}`, page }));
 }
 
 /** Returns what the state holds of an imported record: a series with its dates. */
-export async function importedSeries(scope: SeriesScope, kept: Kept): Promise<Stored> {
-  const live = isSeries(scope.definition, kept.stored) ? await scope.collection.get(kept.id) : undefined;
-  if (live === undefined) return kept.stored;
+export async function importedSeries(scope: SeriesScope, kept: Known): Promise<State> {
+  const live = isSeries(scope.definition, kept.state) ? await scope.collection.get(kept.id) : undefined;
+  if (live === undefined) return kept.state;
   await requireFirst(scope, live);
   return withLater(scope, kept);
 }

@@ -2,8 +2,7 @@ import type { Declared, Live } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { sameMeaning } from "../forms/compare.ts";
 import { beginOffset } from "../forms/phase.ts";
-import { declaresSeries, type Kept, newOwner, occurrencesKey } from "../forms/state.ts";
-import type { Known } from "../forms/stored.ts";
+import { declaresSeries, type Known, newOwner } from "../forms/state.ts";
 import { shownOfDate, wireIn, wireOfPost } from "../forms/wire.ts";
 import { makeRecord, requireNotOver } from "../record/create.ts";
 import { createOnce } from "../record/create-once.ts";
@@ -11,12 +10,11 @@ import {
   findEqual,
   foundAlike,
   leftBehind,
-  type Recovered,
-  recoveredFrom,
   recoverRecord,
   requireNoEqual,
+  stateWithoutRest,
 } from "../record/leftover.ts";
-import { leftToSend, write } from "../record/write.ts";
+import { keepRecord, leftToSend, write } from "../record/write.ts";
 import { declaredAt, isAsLong, patternKey, type SeriesScope } from "./dates.ts";
 import { notingDates, withLater } from "./note.ts";
 
@@ -31,7 +29,7 @@ import { notingDates, withLater } from "./note.ts";
  *     state      startTime "2 December", __occurrences { 1: 14 days, 2: 21 days }
  */
 
-export async function makeSeries(scope: SeriesScope, declared: Declared): Promise<Kept> {
+export async function makeSeries(scope: SeriesScope, declared: Declared): Promise<Known> {
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return makeRecord(scope, declared);
   const offset = beginOffset(definition, declared, collection.serverTime());
@@ -48,14 +46,14 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
     const live = await createOnce(scope, { declared: draft, owner }, post);
     const known = firstDate(definition, leftBehind(definition, { live, sent: post.sent }, hidden, owner), offset);
     const changes = leftToSend(scope, known, declared);
-    return write({ ...scope, id: known.id }, known, { declared, changes, changesFollowing: true });
+    return write({ ...scope, id: known.id }, known, { declared, changes, changesFollowing: true }, keepRecord);
   });
 }
 
 /** A new series without its pattern. */
-const firstDate = (definition: Definition, known: Known, offset: number): Known => ({
+const firstDate = (definition: Definition, known: Required<Known>, offset: number): Known => ({
   ...known,
-  stored: { ...known.stored, [occurrencesKey]: { [known.id]: offset } },
+  state: { ...known.state, dates: { [known.id]: offset } },
   live: shownOfDate(definition, known.live, true),
 });
 
@@ -92,11 +90,11 @@ export async function findEqualSeries(scope: SeriesScope, declared: Declared): P
 }
 
 /** Says what the create would have left in the state, with the dates that the record has. */
-export async function recoverSeries(scope: SeriesScope, declared: Declared, live: Live): Promise<Recovered> {
+export async function recoverSeries(scope: SeriesScope, declared: Declared, live: Live): Promise<Known> {
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return recoverRecord(scope, declared, live);
   const offset = beginOffset(definition, declared, collection.serverTime());
   const known = firstDate(definition, leftBehind(definition, foundAlike(definition, declared, live)), offset);
-  const { missing, stored } = recoveredFrom(scope, known, declared);
-  return { id: known.id, missing, stored: await withLater(scope, { id: known.id, stored }) };
+  const state = stateWithoutRest(scope, known, declared);
+  return { id: known.id, state: await withLater(scope, { id: known.id, state }) };
 }

@@ -2,7 +2,7 @@ import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { isHiddenOnPage, saysWhetherHidden, wasHidden } from "../forms/hidden.ts";
 import { endIn, endOfDate } from "../forms/phase.ts";
-import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
+import { declaresSeries, type Known } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { isHistoryOnPage } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
@@ -27,8 +27,13 @@ export interface SeriesScope extends Scope {
 export const mayBeSeries = <Place extends Scope>(place: Place): place is Place & SeriesScope =>
   place.definition.series !== undefined;
 
-/** A series in the state, and what the program makes of it, if that changes. */
-export type Sought = Kept & { readonly declared?: Declared };
+/** Who looks for a date of a series. */
+export interface Purpose {
+  /** How a read of the resource reads a date. @default it is a change */
+  readonly read?: (id: string) => Promise<Live | undefined>;
+  /** The program, if it changes the series. @default it stays as it is in the state */
+  readonly declared?: Declared;
+}
 
 /** A date whose ID is in the state, with the time from the first declared one in milliseconds. */
 export interface NotedDate {
@@ -37,8 +42,8 @@ export interface NotedDate {
 }
 
 /** Returns the noted dates in order. */
-export function notedIn({ id, stored }: Kept): NotedDate[] {
-  const noted = Object.entries(occurrencesIn(stored)).map(([each, offset]) => ({ id: each, offset }));
+export function notedIn({ id, state }: Known): NotedDate[] {
+  const noted = Object.entries(state.dates).map(([each, offset]) => ({ id: each, offset }));
   if (noted.length === 0) return [{ id, offset: 0 }];
   return noted.sort((one, other) => one.offset - other.offset);
 }
@@ -80,13 +85,13 @@ export interface ShownDate extends NotedDate {
  * Returns the noted dates as the page shows them, by their times there: somebody may have moved one past another. Where a list
  * doesn't say when a date ends, or whether it is hidden, the date is read.
  */
-export async function datesOnPage(scope: SeriesScope, kept: Kept): Promise<ShownDate[]> {
+export async function datesOnPage(scope: SeriesScope, kept: Known): Promise<ShownDate[]> {
   const { definition, collection } = scope;
   const { startOf, endOf } = definition.series;
   const noted = notedIn(kept);
   const listed = noted.length > 1 ? await ifListed(collection.list) : undefined;
   const readLeft = unlessDeleted(collection.get);
-  const mayBeDraft = wasHidden(definition, kept.stored);
+  const mayBeDraft = wasHidden(definition, kept.state);
   const shown = noted.map(async (date): Promise<ShownDate & { start: number }> => {
     const found = listed?.find((live) => String(live.id) === date.id);
     const saysEnd = found !== undefined && !Number.isNaN(endOf(found));
@@ -97,14 +102,14 @@ export async function datesOnPage(scope: SeriesScope, kept: Kept): Promise<Shown
     return {
       ...date,
       live,
-      start: Number.isNaN(start) ? startOf(dateAt(definition, kept.stored, date.offset)) : start,
+      start: Number.isNaN(start) ? startOf(dateAt(definition, kept.state.values, date.offset)) : start,
     };
   });
   return (await Promise.all(shown)).sort((one, other) => one.start - other.start);
 }
 
 /** Reads the first date that isn't over, by which a program adopts a series; if all are over, the last that is left. */
-export async function readLeftOfSeries(scope: SeriesScope, kept: Kept): Promise<Live | undefined> {
+export async function readLeftOfSeries(scope: SeriesScope, kept: Known): Promise<Live | undefined> {
   const shown = await datesOnPage(scope, kept);
   const left = shown.map(({ live }) => live).filter((live) => live !== undefined);
   return left.find((live) => !isDateOver(scope, live)) ?? left.at(-1);
@@ -120,27 +125,28 @@ export type CurrentDate = SeriesScope & Target & { readonly live: Live; readonly
  * Finds the first noted date that is left and isn't over; if all are over and the pattern goes on, the last on the page. For a
  * change, also the first is that on the page. Inferred (update-following): their times there decide which dates follow.
  *
- * @param read how a read of the resource reads a date. @default it is a change
  * @returns "over" if none is to come; undefined if somebody has deleted those that were
  */
 export async function findCurrent(
   scope: SeriesScope,
-  kept: Sought,
-  read?: (id: string) => Promise<Live | undefined>,
+  kept: Known,
+  { read, declared }: Purpose = {},
 ): Promise<CurrentDate | "over" | undefined> {
   const { definition } = scope;
   const readLeft = unlessDeleted(read ?? scope.collection.get);
-  const ahead = notedIn(kept).filter(({ offset }) => !isDateOver(scope, dateAt(definition, kept.stored, offset)));
+  const ahead = notedIn(kept).filter(({ offset }) => !isDateOver(scope, dateAt(definition, kept.state.values, offset)));
   const found = read === undefined ? undefined : await findToCome(scope, ahead, readLeft);
   if (found !== undefined) return found;
   // Only the page knows those that somebody has moved.
   const shown = await datesOnPage(scope, kept);
-  const isToCome = ({ live, offset }: ShownDate) => !isDateOver(scope, live ?? dateAt(definition, kept.stored, offset));
+  const isToCome = ({ live, offset }: ShownDate) =>
+    !isDateOver(scope, live ?? dateAt(definition, kept.state.values, offset));
   const current = await findToCome(scope, afterHistory(scope, shown).filter(isToCome), readLeft);
   if (current !== undefined) return current;
   const isAhead = ({ id }: NotedDate) => ahead.some((date) => date.id === id);
   const isMovedBack = shown.some((date) => isAhead(date) && date.live !== undefined && isDateOver(scope, date.live));
-  return findLast(scope, kept, { shown, readLeft, isMovedBack, hasAhead: ahead.length > 0 });
+  const pattern = declared ?? kept.state.values;
+  return findLast(scope, kept, { pattern, shown, readLeft, isMovedBack, hasAhead: ahead.length > 0 });
 }
 
 /** Whether a record takes as long as a date of a series. */
@@ -169,6 +175,7 @@ async function findToCome(
 }
 
 interface Past {
+  readonly pattern: Declared | Stored;
   readonly shown: readonly ShownDate[];
   readonly readLeft: (id: string) => Promise<Live | undefined>;
   /** Whether somebody has moved a date into the past that is to come by the program: whoever does so hasn't deleted the series. */
@@ -179,12 +186,11 @@ interface Past {
 /** Finds the date that stands for a series if none is to come. */
 async function findLast(
   scope: SeriesScope,
-  { stored, declared }: Sought,
-  { shown, readLeft, isMovedBack, hasAhead }: Past,
+  { state }: Known,
+  { pattern, shown, readLeft, isMovedBack, hasAhead }: Past,
 ): Promise<CurrentDate | "over" | undefined> {
   const { definition } = scope;
-  const isDraft = wasHidden(definition, stored);
-  const pattern = declared ?? stored;
+  const isDraft = wasHidden(definition, state);
   const isEnded = !goesOn(scope, pattern);
   if (!isDraft) {
     // A pattern that somebody has removed on the page hasn't ended by the program.

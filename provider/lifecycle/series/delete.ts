@@ -1,10 +1,9 @@
-import type { Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
-import { declaredIn, isSeries, isUnconfirmed, type Kept } from "../forms/state.ts";
-import { storedAfterRead } from "../forms/stored.ts";
+import { declaredIn, isSeries, isUnconfirmed, type Known, type State } from "../forms/state.ts";
+import { stateAfterRead } from "../forms/stored.ts";
 import { shownOfDate, withRepeated } from "../forms/wire.ts";
 import { deleteRecord, isHistoryOnPage } from "../record/delete.ts";
 import { subject } from "../record/operation-error.ts";
@@ -35,9 +34,9 @@ import { findCurrentOrNote, findUnnoted } from "./note.ts";
 type SeriesTarget = SeriesScope & Target;
 
 /** @returns what stays, or may remain */
-export async function removeSeries(record: SeriesTarget, { stored: before }: Kept): Promise<string | undefined> {
+export async function removeSeries(record: SeriesTarget, { state: before }: Known): Promise<string | undefined> {
   const { definition, collection, id } = record;
-  const what = subject({ definition, stored: before, recordId: id });
+  const what = subject({ definition, stored: before.values, recordId: id });
   if (isSeries(definition, before)) return removeDates(record, before, what);
   const live = await collection.get(id);
   const isLeft = live !== undefined && !isDeleted(live);
@@ -46,16 +45,15 @@ export async function removeSeries(record: SeriesTarget, { stored: before }: Kep
     return outcome === "stays" ? historyStays.all({ what }) : undefined;
   }
   // Somebody, or a write without a response, has made a series of it.
-  if (isLeft)
-    return removeDates(record, storedAfterRead({ ...record, live: shownOfDate(definition, live, true) }, before), what);
+  if (isLeft) return removeDates(record, stateAfterRead(record, shownOfDate(definition, live, true), before), what);
   return isUnconfirmed(definition, before) ? removeDates(record, before, what) : undefined;
 }
 
-async function removeDates(record: SeriesTarget, stored: Stored, what: string): Promise<string | undefined> {
+async function removeDates(record: SeriesTarget, state: State, what: string): Promise<string | undefined> {
   const { id } = record;
-  const { date, stored: known } = await findCurrentOrNote(record, { id, stored });
-  const kept = { id, stored: known };
-  const isToEnd = date !== undefined && date !== "over" && (!date.isOver || goesOn(record, known));
+  const { date, state: known } = await findCurrentOrNote(record, { id, state });
+  const kept = { id, state: known };
+  const isToEnd = date !== undefined && date !== "over" && (!date.isOver || goesOn(record, known.values));
   const obstacle = isToEnd ? await endAfter(date, kept) : undefined;
   const stays = await deleteLeft(record, kept);
   const unnoted = await findUnnoted(record, kept);
@@ -66,9 +64,9 @@ async function removeDates(record: SeriesTarget, stored: Stored, what: string): 
 }
 
 /** Ends the series after a date. @returns why the API didn't */
-async function endAfter(date: CurrentDate, { stored }: Kept): Promise<string | undefined> {
+async function endAfter(date: CurrentDate, { state }: Known): Promise<string | undefined> {
   const { definition, collection, id } = date;
-  const ending = withRepeated(definition, definition.series.ending, declaredIn(definition, stored));
+  const ending = withRepeated(definition, definition.series.ending, declaredIn(definition, state));
   try {
     const live = await collection.put(id, definition.series.following(ending));
     return isRepeating(definition, live) ? "StatusHub ignored it" : undefined;
@@ -80,12 +78,12 @@ async function endAfter(date: CurrentDate, { stored }: Kept): Promise<string | u
 }
 
 /** Deletes the noted dates that are left, and are hidden or not over. @returns which of those that were left stay */
-async function deleteLeft(scope: SeriesScope, kept: Kept): Promise<"none" | "some" | "all"> {
+async function deleteLeft(scope: SeriesScope, kept: Known): Promise<"none" | "some" | "all"> {
   const shown = await datesOnPage(scope, kept);
   // Lists show when most dates end. A date that they leave out may be there, unless it is over by the program.
   const isKept = ({ live, offset }: ShownDate) =>
     live === undefined
-      ? isDateOver(scope, dateAt(scope.definition, kept.stored, offset))
+      ? isDateOver(scope, dateAt(scope.definition, kept.state.values, offset))
       : isHistoryOnPage(scope, live);
   const due = shown.filter((date) => !isKept(date));
   const results = await Promise.allSettled(due.map(({ id }) => deleteDate(scope, id)));

@@ -1,4 +1,4 @@
-import type { Live, Stored, Wire } from "../../../model/api/form.ts";
+import type { Live, Wire } from "../../../model/api/form.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import { textOf } from "../../../model/api/object.ts";
@@ -8,16 +8,14 @@ import { liveValue, sameMeaning } from "../forms/compare.ts";
 import type { Page } from "../forms/phase.ts";
 import {
   asDeployed,
+  type Dates,
   declaredIn,
   declaresSeries,
   isSeries,
   isUnconfirmed,
-  type Kept,
-  type Occurrences,
-  occurrencesIn,
-  occurrencesKey,
-  ownerIn,
+  type Known,
   recordIdsIn,
+  type State,
 } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { ifListed, readMatches } from "../record/find.ts";
@@ -33,10 +31,10 @@ import {
   isDateOver,
   isRepeating,
   notedIn,
+  type Purpose,
   patternKey,
   type SeriesScope,
   type ShownDate,
-  type Sought,
 } from "./dates.ts";
 
 /*
@@ -52,30 +50,30 @@ import {
  *
  * @param to the date to which it goes. @default the first one
  */
-export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?: string): Promise<Kept> {
+export function notingDates(scope: SeriesScope, write: () => Promise<Known>, to?: string): Promise<Known> {
   // Only this series can have made what appears meanwhile and no other resource has.
   return scope.collection.inTurn(async () => {
     const listedBefore = await ifListed(scope.collection.listNow);
     const kept = await write();
     if (listedBefore === undefined) return kept;
-    const stored = withAppeared(scope, kept, { id: to ?? kept.id, listedBefore });
+    const state = withAppeared(scope, kept, { id: to ?? kept.id, listedBefore });
     // The dates were made, so a failed search must not lose the record.
-    return { ...kept, stored: await stored.catch(ifError(isStatusHubError, () => kept.stored)) };
+    return { ...kept, state: await state.catch(ifError(isStatusHubError, () => kept.state)) };
   });
 }
 
 async function withAppeared(
   scope: SeriesScope,
-  kept: Kept,
+  kept: Known,
   { id, listedBefore }: { readonly id: string; readonly listedBefore: readonly Live[] },
-): Promise<Stored> {
+): Promise<State> {
   const listed = await scope.collection.listNow();
   const own = listed.find((live) => String(live.id) === id);
   const idsBefore = new Set(listedBefore.map((live) => String(live.id)));
   const appeared = listed.filter((live) => !idsBefore.has(String(live.id)));
-  const { stored } = kept;
-  const at = dateAt(scope.definition, stored, occurrencesIn(stored)[id] ?? 0);
-  const found = await datesAmong(scope, { own, at, stored, mayLackPattern: true }, appeared);
+  const { state } = kept;
+  const at = dateAt(scope.definition, state.values, state.dates[id] ?? 0);
+  const found = await datesAmong(scope, { own, at, state, mayLackPattern: true }, appeared);
   return addDates(scope, kept, { found, listed });
 }
 
@@ -83,54 +81,54 @@ async function withAppeared(
  * Notes dates that a service has added since the last noted one that is left: equal records on the pattern that aren't older than that,
  * and that no resource has.
  */
-export async function withLater(scope: SeriesScope, kept: Kept): Promise<Stored> {
+export async function withLater(scope: SeriesScope, kept: Known): Promise<State> {
   const { definition, collection } = scope;
-  const { stored } = kept;
+  const { state } = kept;
   const last = await findLastLeft(notedIn(kept), unlessDeleted(collection.get));
   const { live: own, offset = 0 } = last ?? {};
   const key = patternKey(definition);
   // The page knows the pattern, also if the response to the write that set it was lost.
   const shown = own?.[key] ?? null;
-  const date = { ...dateAt(definition, stored, offset), ...(shown !== null && { [key]: shown }) };
+  const date = { ...dateAt(definition, state.values, offset), ...(shown !== null && { [key]: shown }) };
   const { startOf, offsetOf } = definition.series;
   // Somebody may have moved it, but what the program doesn't repeat has only the dates of the page.
   const isMoved = own !== undefined && startOf(own) !== startOf(date);
-  const at = isMoved && !declaresSeries(definition, asDeployed(definition, stored)) ? own : date;
+  const at = isMoved && !declaresSeries(definition, asDeployed(definition, state)) ? own : date;
   const created = instantIn(own?.created_at);
   const isLater = (live: Live) => !(instantIn(live.created_at) < created) && (offsetOf(at, live) ?? 0) > 0;
   const listed = (await ifListed(collection.list)) ?? [];
-  const found = await datesAmong(scope, { own, at, stored, mayLackPattern: false }, listed.filter(isLater));
+  const found = await datesAmong(scope, { own, at, state, mayLackPattern: false }, listed.filter(isLater));
   return addDates(scope, kept, { found, listed });
 }
 
 /** Adds the dates that are free. One that the service has made again gets its new ID. */
 function addDates(
   { definition, owners }: SeriesScope,
-  { id, stored }: Kept,
-  { found, listed }: { readonly found: Occurrences; readonly listed: readonly Live[] },
-): Stored {
-  const free = owners.takeFree(definition, Object.keys(found), ownerIn(stored));
+  { id, state }: Known,
+  { found, listed }: { readonly found: Dates; readonly listed: readonly Live[] },
+): State {
+  const free = owners.takeFree(definition, Object.keys(found), state.owner);
   const dates = Object.fromEntries(Object.entries(found).filter(([each]) => free.includes(each)));
   const isLeft = ([each, time]: [string, number]) =>
     !Object.values(dates).includes(time) || listed.some((live) => String(live.id) === each);
-  const left = Object.entries({ [id]: 0, ...occurrencesIn(stored) }).filter(isLeft);
-  return { ...stored, [occurrencesKey]: { ...Object.fromEntries(left), ...dates } };
+  const left = Object.entries({ [id]: 0, ...state.dates }).filter(isLeft);
+  return { ...state, dates: { ...Object.fromEntries(left), ...dates } };
 }
 
 /**
  * Finds live records that look like dates of a series but aren't noted: only a person knows whose they are. None of its own may be
  * left, so they are compared with the state.
  */
-export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Promise<string[]> {
+export async function findUnnoted(scope: SeriesScope, { id, state }: Known): Promise<string[]> {
   const { definition, collection } = scope;
   const { timed, property: patternName } = definition.series;
-  const declared = declaredIn(definition, stored);
+  const declared = declaredIn(definition, state);
   const isOfDate = (name: string) =>
     timed.includes(name) || name === patternName || definition.properties[name]?.hides !== undefined;
   const names = Object.keys(definition.properties).filter((name) => declared[name] !== undefined && !isOfDate(name));
-  const ownIds = recordIdsIn(id, stored);
+  const ownIds = recordIdsIn(id, state);
   const listed = ((await ifListed(collection.listNow)) ?? []).filter((live) => !ownIds.includes(String(live.id)));
-  const first = wireIn(definition, stored);
+  const first = wireIn(definition, state.values);
   const isDate = (live: Live) =>
     mayFollow(scope, first, live) &&
     !isDateOver(scope, live) &&
@@ -147,30 +145,30 @@ export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Pro
  */
 export async function findCurrentOrNote(
   scope: SeriesScope,
-  kept: Sought,
-  read?: (id: string) => Promise<Live | undefined>,
-): Promise<{ readonly date: CurrentDate | "over" | undefined; readonly stored: Stored }> {
+  kept: Known,
+  purpose: Purpose = {},
+): Promise<{ readonly date: CurrentDate | "over" | undefined; readonly state: State }> {
   const { definition } = scope;
-  const { stored } = kept;
-  const date = await findCurrent(scope, kept, read);
+  const { state } = kept;
+  const date = await findCurrent(scope, kept, purpose);
   const isToCome = date !== undefined && date !== "over" && !date.isOver;
-  if ((isToCome && !mayHaveOthers(definition, kept)) || !isSeries(definition, stored)) return { date, stored };
+  if ((isToCome && !mayHaveOthers(definition, kept)) || !isSeries(definition, state)) return { date, state };
   const withDates = await withLater(scope, kept);
-  return { date: await findCurrent(scope, { ...kept, stored: withDates }, read), stored: withDates };
+  return { date: await findCurrent(scope, { ...kept, state: withDates }, purpose), state: withDates };
 }
 
 /** Whether a series may have dates that aren't noted. */
-function mayHaveOthers(definition: SeriesDefinition, kept: Kept): boolean {
-  const hasOne = notedIn(kept).length === 1 && declaresSeries(definition, kept.stored);
-  return hasOne || isUnconfirmed(definition, kept.stored);
+function mayHaveOthers(definition: SeriesDefinition, kept: Known): boolean {
+  const hasOne = notedIn(kept).length === 1 && declaresSeries(definition, kept.state.values);
+  return hasOne || isUnconfirmed(definition, kept.state);
 }
 
 /** Reads what the page shows of a record, or of all dates of a series. */
-export async function readPage(scope: SeriesScope, kept: Kept): Promise<Page> {
+export async function readPage(scope: SeriesScope, kept: Known): Promise<Page> {
   const { definition } = scope;
-  const mayBeMore = isSeries(definition, kept.stored) && mayHaveOthers(definition, kept);
-  const stored = mayBeMore ? await withLater(scope, kept) : kept.stored;
-  const dates = await datesOnPage(scope, { ...kept, stored });
+  const mayBeMore = isSeries(definition, kept.state) && mayHaveOthers(definition, kept);
+  const state = mayBeMore ? await withLater(scope, kept) : kept.state;
+  const dates = await datesOnPage(scope, { ...kept, state });
   const writable = afterHistory(scope, dates);
   // A write to what begins before history would reach that, so it counts as over, too.
   const isSeen = (date: ShownDate) =>
@@ -185,7 +183,7 @@ export async function readPage(scope: SeriesScope, kept: Kept): Promise<Page> {
 interface EarlierDate {
   readonly own: Live | undefined;
   readonly at: Wire | Live;
-  readonly stored: Stored;
+  readonly state: State;
   /** Whether a later date may show no pattern: it has appeared with our own write. */
   readonly mayLackPattern: boolean;
 }
@@ -193,9 +191,9 @@ interface EarlierDate {
 /** Returns the free records that are later dates. If two have the same time, neither is certain, so neither counts. */
 async function datesAmong(
   scope: SeriesScope,
-  { own, at, stored, mayLackPattern }: EarlierDate,
+  { own, at, state, mayLackPattern }: EarlierDate,
   records: readonly Live[],
-): Promise<Occurrences> {
+): Promise<Dates> {
   const { definition, collection } = scope;
   const { startOf, offsetOf } = definition.series;
   if (own === undefined) return {};
@@ -214,7 +212,7 @@ async function datesAmong(
     return dates.length === 1 ? dates : [];
   });
   const dates = (await Promise.all(single)).flat();
-  const first = startOf(wireIn(definition, stored));
+  const first = startOf(wireIn(definition, state.values));
   return Object.fromEntries(dates.map((live) => [String(live.id), startOf(live) - first]));
 }
 

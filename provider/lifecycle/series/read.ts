@@ -1,4 +1,4 @@
-import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import { ifError, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
@@ -12,9 +12,8 @@ import {
   isLookup,
   isSeries,
   isUnconfirmed,
-  type Kept,
-  occurrencesIn,
-  unconfirmedIn,
+  type Known,
+  type State,
 } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
@@ -32,84 +31,84 @@ import { findCurrentOrNote, findUnnoted } from "./note.ts";
  *     read       id "1", startTime "2 December": no drift
  */
 
-export async function readSeries(scope: SeriesScope, kept: Kept): Promise<ReadResult | undefined> {
+export async function readSeries(scope: SeriesScope, kept: Known): Promise<ReadResult | undefined> {
   const { definition, collection } = scope;
-  const { id, stored } = kept;
-  const isOver = deployedEnd(definition, stored, collection.serverTime()) === "over";
+  const { id, state } = kept;
+  const isOver = deployedEnd(definition, state, collection.serverTime()) === "over";
   // Somebody, or a write without a response, may have made more dates.
-  const wasSeries = declaresSeries(definition, asDeployed(definition, stored)) && !isUnconfirmed(definition, stored);
-  const mayBeHistory = isOver && wasSeries && !wasHidden(definition, stored);
-  if (!isSeries(definition, stored)) return isOver ? readOver(scope, kept) : readSingle(scope, kept);
+  const wasSeries = declaresSeries(definition, asDeployed(definition, state)) && !isUnconfirmed(definition, state);
+  const mayBeHistory = isOver && wasSeries && !wasHidden(definition, state);
+  if (!isSeries(definition, state)) return isOver ? readOver(scope, kept) : readSingle(scope, kept);
   const shownOf = (live: Live) => shownOfDate(definition, live, String(live.id) === id);
   const read = (each: string) =>
-    findExisting(scope, { id: each, stored }, (live) => foundAs({ ...scope, id }, shownOf(live), stored));
-  const { date, stored: withDates } = mayBeHistory
-    ? { date: await findExtended(scope, kept, read), stored }
-    : await findCurrentOrNote(scope, kept, read);
-  if (date === "over") return unchanged(definition, { id, stored: withDates });
+    findExisting(scope, { id: each, state }, (live) => foundAs({ ...scope, id }, shownOf(live), state));
+  const { date, state: withDates } = mayBeHistory
+    ? { date: await findExtended(scope, kept, read), state }
+    : await findCurrentOrNote(scope, kept, { read });
+  if (date === "over") return unchanged(definition, { id, state: withDates });
   if (date !== undefined) {
-    const withNoted = { id, stored: withDates };
+    const withNoted = { id, state: withDates };
     // Somebody may have taken only this date out of the pattern.
     const isTakenOut = !isRepeating(definition, date.live) && (await isLaterLeft(scope, withNoted, date.id));
     const isFirst = date.id === id && !isTakenOut;
     return foundAs({ ...scope, id }, shownOfDate(definition, date.live, isFirst), withDates);
   }
-  if (goesOn(scope, stored)) await requireNoOthers(scope, kept);
+  if (goesOn(scope, state.values)) await requireNoOthers(scope, kept);
   return undefined;
 }
 
 /** Finds a date that the team has postponed, of a series that is over. History never makes a run fail. */
 async function findExtended(
   scope: SeriesScope,
-  kept: Kept,
+  kept: Known,
   read: (id: string) => Promise<Live | undefined>,
 ): Promise<CurrentDate | "over"> {
-  const date = await findCurrent(scope, kept, read).catch(ifError(isStatusHubError, () => undefined));
+  const date = await findCurrent(scope, kept, { read }).catch(ifError(isStatusHubError, () => undefined));
   return date === undefined || date === "over" || date.isOver ? "over" : date;
 }
 
 /** History isn't compared with the page. */
-const unchanged = (definition: SeriesScope["definition"], { id, stored }: Kept): ReadResult => ({
+const unchanged = (definition: SeriesScope["definition"], { id, state }: Known): ReadResult => ({
   id,
-  stored,
-  declared: { ...declaredIn(definition, stored), ...adoptIn(stored) },
+  state,
+  declared: { ...declaredIn(definition, state), ...adoptIn(state) },
 });
 
-async function readSingle(scope: SeriesScope, { id, stored }: Kept): Promise<ReadResult | undefined> {
+async function readSingle(scope: SeriesScope, { id, state }: Known): Promise<ReadResult | undefined> {
   const { definition } = scope;
   // Somebody may have made a series of it. If it was a write without a response that carried times, they are ours, too.
-  const mayHaveMade = isUnconfirmed(definition, stored);
-  const hasOurTimes = unconfirmedIn(stored).some((name) => definition.series.timed.includes(name));
+  const mayHaveMade = isUnconfirmed(definition, state);
+  const hasOurTimes = state.unconfirmed.some((name) => definition.series.timed.includes(name));
   // While a series lacks its pattern, and begins later than its first date, its times aren't those of the program either.
-  const isLater = (occurrencesIn(stored)[id] ?? 0) > 0;
-  const found = await readRecord(scope, { id, stored }, (live) => {
+  const isLater = (state.dates[id] ?? 0) > 0;
+  const found = await readRecord(scope, { id, state }, (live) => {
     const areTimesOfDate = isLater || (isRepeating(definition, live) && !hasOurTimes);
     return areTimesOfDate ? shownOfDate(definition, live, String(live.id) === id) : live;
   });
-  if (found === undefined && mayHaveMade) await requireNoOthers(scope, { id, stored });
-  return found && mayHaveMade && isSeries(definition, found.stored) ? readSeries(scope, found) : found;
+  if (found === undefined && mayHaveMade) await requireNoOthers(scope, { id, state });
+  return found && mayHaveMade && isSeries(definition, found.state) ? readSeries(scope, found) : found;
 }
 
 /** Reads a single maintenance whose deployed end is over: the page decides. */
-async function readOver(scope: SeriesScope, kept: Kept): Promise<ReadResult | undefined> {
+async function readOver(scope: SeriesScope, kept: Known): Promise<ReadResult | undefined> {
   const { definition, collection } = scope;
-  const { id, stored } = kept;
+  const { id, state } = kept;
   const found = await readLeft(scope, kept);
   if (found === "unreadable") return withProgramsDates(definition, unchanged(definition, kept));
   const page = found === undefined ? [] : [found];
-  const declared = declaredIn(definition, withDeployedDates(definition, stored));
-  const phase = phaseOf(definition, { stored, declared, page }, collection.serverTime());
+  const declared = declaredIn(definition, withDeployedDates(definition, state));
+  const phase = phaseOf(definition, { state, declared, page }, collection.serverTime());
   const repeats = found !== undefined && isRepeating(definition, found);
-  const shown = found && foundAs({ ...scope, id }, repeats ? shownOfDate(definition, found, true) : found, stored);
+  const shown = found && foundAs({ ...scope, id }, repeats ? shownOfDate(definition, found, true) : found, state);
   switch (courseOf(phase)) {
     case "history":
       // An import has no state yet.
-      if (isLookup(definition, stored)) return shown;
+      if (isLookup(definition, state.values)) return shown;
       // The page settles what a lost response has left open. Otherwise, every later preview would read it.
-      if (shown !== undefined && unconfirmedIn(stored).length > 0) return withProgramsDates(definition, shown);
-      return withProgramsDates(definition, unchanged(definition, { id, stored: timesOf(definition, kept, shown) }));
+      if (shown !== undefined && state.unconfirmed.length > 0) return withProgramsDates(definition, shown);
+      return withProgramsDates(definition, unchanged(definition, { id, state: timesOf(definition, kept, shown) }));
     case "extended":
-      if (shown === undefined || isSeries(definition, shown.stored)) return shown && readSeries(scope, shown);
+      if (shown === undefined || isSeries(definition, shown.state)) return shown && readSeries(scope, shown);
       return withProgramsDates(definition, shown);
     default:
       return shown;
@@ -117,26 +116,27 @@ async function readOver(scope: SeriesScope, kept: Kept): Promise<ReadResult | un
 }
 
 /** Reads a record that may be history, which never makes a run fail. */
-async function readLeft(scope: SeriesScope, { id, stored }: Kept): Promise<Live | "unreadable" | undefined> {
-  const asFound = (live: Live) => foundAs({ ...scope, id }, live, stored);
+async function readLeft(scope: SeriesScope, { id, state }: Known): Promise<Live | "unreadable" | undefined> {
+  const asFound = (live: Live) => foundAs({ ...scope, id }, live, state);
   try {
-    const live = await findExisting(scope, { id, stored }, asFound);
+    const live = await findExisting(scope, { id, state }, asFound);
     return live === undefined || isDeleted(live) ? undefined : live;
   } catch (error) {
-    if (!isStatusHubError(error) || wasHidden(scope.definition, stored)) throw error;
+    if (!isStatusHubError(error) || wasHidden(scope.definition, state)) throw error;
     return "unreadable";
   }
 }
 
 /** Returns a state with the times of the page, or with those that were deployed if the record is deleted there. */
-function timesOf(definition: SeriesScope["definition"], { stored }: Kept, shown?: ReadResult): Stored {
-  const from = shown?.stored ?? withDeployedDates(definition, stored);
-  return { ...stored, ...Object.fromEntries(definition.series.timed.map((name) => [name, from[name]])) };
+function timesOf(definition: SeriesScope["definition"], { state }: Known, shown?: ReadResult): State {
+  const from = shown?.state ?? withDeployedDates(definition, state);
+  const times = definition.series.timed.map((name) => [name, from.values[name]]);
+  return { ...state, values: { ...state.values, ...Object.fromEntries(times) } };
 }
 
 /** The team may have other dates on the page, but a refresh leaves those of the program in the inputs. */
 function withProgramsDates(definition: SeriesScope["definition"], found: ReadResult): ReadResult {
-  const deployed: Declared = declaredIn(definition, withDeployedDates(definition, found.stored));
+  const deployed: Declared = declaredIn(definition, withDeployedDates(definition, found.state));
   const dates = datesOf(definition).filter((name) => deployed[name] !== undefined);
   return {
     ...found,
@@ -144,7 +144,7 @@ function withProgramsDates(definition: SeriesScope["definition"], found: ReadRes
   };
 }
 
-async function isLaterLeft({ collection }: SeriesScope, kept: Kept, id: string): Promise<boolean> {
+async function isLaterLeft({ collection }: SeriesScope, kept: Known, id: string): Promise<boolean> {
   const ids = notedIn(kept).map((date) => date.id);
   const later = ids.slice(ids.indexOf(id) + 1);
   const listed = (later.length > 0 && (await ifListed(collection.list))) || [];
@@ -152,7 +152,7 @@ async function isLaterLeft({ collection }: SeriesScope, kept: Kept, id: string):
 }
 
 /** Requires that a series that is gone isn't made and announced again beside dates that aren't noted. */
-async function requireNoOthers(scope: SeriesScope, kept: Kept): Promise<void> {
+async function requireNoOthers(scope: SeriesScope, kept: Known): Promise<void> {
   const others = await findUnnoted(scope, kept);
   if (others.length > 0) throw new StatusHubError(deletedOnHub.others({ ids: others.join(", ") }));
 }

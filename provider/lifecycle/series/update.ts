@@ -2,12 +2,12 @@ import { isHidden } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesMoved, deletedOnHub, pastAnnounced } from "../../errors/up.ts";
 import { isHiddenOnPage } from "../forms/hidden.ts";
-import { declaresSeries, isSeries, isUnconfirmed, type Kept } from "../forms/state.ts";
-import { storedAfterRead, unsent } from "../forms/stored.ts";
+import { declaresSeries, isSeries, isUnconfirmed, type Known } from "../forms/state.ts";
+import { stateAfterRead } from "../forms/stored.ts";
 import { shownOfDate, wireIn } from "../forms/wire.ts";
 import { unlessDeleted } from "../record/read.ts";
 import { type Planned, updateRecord } from "../record/update.ts";
-import { resultOf, write } from "../record/write.ts";
+import { keepUnconfirmed, resultOf, write } from "../record/write.ts";
 import { dateAt, isDateOver, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
 import { findCurrentOrNote, isDateOf, notingDates, withLater } from "./note.ts";
 
@@ -21,23 +21,23 @@ import { findCurrentOrNote, isDateOf, notingDates, withLater } from "./note.ts";
  *     sent       GET 2, PUT 2 { title: "Updates", recurring: { update_following: true } }
  */
 
-export async function updateSeries(scope: SeriesScope, kept: Kept, planned: Planned): Promise<Kept> {
+export async function updateSeries(scope: SeriesScope, kept: Known, planned: Planned): Promise<Known> {
   const { definition } = scope;
   const { declared, page = [], plan } = planned;
-  const { id, stored } = kept;
+  const { id, state } = kept;
   const declares = declaresSeries(definition, declared);
-  const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
+  const known = { id, state };
   if (plan.course === "history") return resultOf(scope, known, declared);
-  if (declares || isSeries(definition, stored) || isUnconfirmed(definition, stored))
+  if (declares || isSeries(definition, state) || isUnconfirmed(definition, state))
     return updateDates(scope, kept, planned);
   // Somebody may have made a single maintenance recurring.
   const repeating = page.find((live) => isRepeating(definition, live));
   if (repeating === undefined) return updateRecord(scope, kept, planned);
-  const seen = storedAfterRead({ ...scope, live: shownOfDate(definition, repeating, true) }, stored);
-  return updateDates(scope, { id, stored: seen }, planned);
+  const seen = stateAfterRead(scope, shownOfDate(definition, repeating, true), state);
+  return updateDates(scope, { id, state: seen }, planned);
 }
 
-async function updateDates(scope: SeriesScope, { id, stored }: Kept, { declared, plan }: Planned): Promise<Kept> {
+async function updateDates(scope: SeriesScope, { id, state }: Known, { declared, plan }: Planned): Promise<Known> {
   const { definition } = scope;
   const { property: patternName } = definition.series;
   // The current date may show the default already, and a later one the old value.
@@ -46,19 +46,19 @@ async function updateDates(scope: SeriesScope, { id, stored }: Kept, { declared,
   );
   const declares = declaresSeries(definition, declared);
   const makesDates = declares && changes.some(({ name, wire }) => name === patternName && wire !== undefined);
-  const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
+  const known = { id, state };
   if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, known, declared);
-  const { date, stored: noted } = await findCurrentOrNote(scope, { id, stored, declared });
+  const { date, state: noted } = await findCurrentOrNote(scope, { id, state }, { declared });
   if (date === undefined) throw new StatusHubError(deletedOnHub.allGone());
   if (plan.publishes && (date === "over" || date.isOver)) throw new StatusHubError(pastAnnounced());
   if (date === "over") return resultOf(scope, known, declared);
   // If the first write of a pattern had no response, nobody knows its dates.
-  const hasDates = makesDates && (isSeries(definition, stored) || !isUnconfirmed(definition, stored));
+  const hasDates = makesDates && (isSeries(definition, state) || !isUnconfirmed(definition, state));
   // Somebody, or a write whose dates couldn't be listed, may have made them again.
-  const withDates = hasDates ? await withLater(scope, { id, stored: noted }) : noted;
-  if (hasDates) await requireUntouched(scope, { id, stored: withDates });
+  const withDates = hasDates ? await withLater(scope, { id, state: noted }) : noted;
+  if (hasDates) await requireUntouched(scope, { id, state: withDates });
   const update = { declared, changes, changesFollowing: true };
-  const send = () => write(date, { ...known, stored: withDates }, update);
+  const send = () => write(date, { id, state: withDates }, update, keepUnconfirmed);
   return makesDates ? notingDates(scope, send, date.id) : send();
 }
 
@@ -66,17 +66,17 @@ async function updateDates(scope: SeriesScope, { id, stored }: Kept, { declared,
  * Requires that the dates to come are alike, and where the program says. Inferred (update-following): a service makes all dates again
  * that follow the one that gets the pattern, as copies of it, also those that somebody has canceled.
  */
-async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
+async function requireUntouched(scope: SeriesScope, kept: Known): Promise<void> {
   const { definition, collection } = scope;
   const { startOf, endOf, offsetOf } = definition.series;
   const readLeft = unlessDeleted(collection.get);
   const all = await Promise.all(notedIn(kept).map(async (date) => ({ ...date, live: await readLeft(date.id) })));
   type Shown = (typeof all)[number];
-  const first = wireIn(definition, kept.stored);
-  const isOnPattern = (offset: number) => offsetOf(first, dateAt(definition, kept.stored, offset)) !== undefined;
+  const first = wireIn(definition, kept.state.values);
+  const isOnPattern = (offset: number) => offsetOf(first, dateAt(definition, kept.state.values, offset)) !== undefined;
   // Somebody may have brought the end of the pattern forward, or have postponed a date that is over by the program.
   const isAhead = ({ offset, live }: Shown) => {
-    const isAheadInProgram = !isDateOver(scope, dateAt(definition, kept.stored, offset));
+    const isAheadInProgram = !isDateOver(scope, dateAt(definition, kept.state.values, offset));
     if (live === undefined) return isAheadInProgram && isOnPattern(offset);
     return isAheadInProgram || !isDateOver(scope, live);
   };
@@ -85,11 +85,11 @@ async function requireUntouched(scope: SeriesScope, kept: Kept): Promise<void> {
   const own = ahead.findLast(({ live }) => live !== undefined)?.live ?? {};
   const isUntouched = ({ offset, live }: Shown) =>
     live !== undefined &&
-    [startOf, endOf].every((time) => time(live) === time(dateAt(definition, kept.stored, offset))) &&
+    [startOf, endOf].every((time) => time(live) === time(dateAt(definition, kept.state.values, offset))) &&
     isDateOf(definition, own, live, true) &&
-    isHiddenOnPage(definition, live) === isHidden(definition, kept.stored);
+    isHiddenOnPage(definition, live) === isHidden(definition, kept.state.values);
   const touched = ahead.filter((date) => !isUntouched(date)).map(({ id }) => id);
   if (touched.length === 0) return;
-  const isSingle = !isSeries(definition, kept.stored);
+  const isSingle = !isSeries(definition, kept.state);
   throw new StatusHubError(isSingle ? datesMoved.single() : datesMoved.series({ ids: touched.join(", ") }));
 }

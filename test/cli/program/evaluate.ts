@@ -5,7 +5,8 @@ import { importEntry } from "../../../cli/program/import-file.ts";
 import type { LiveResource, Resource } from "../../../cli/program/resource.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
+import { readState } from "../../../provider/lifecycle/forms/state.ts";
+import { stateAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
 import * as statushub from "../../../sdk/index.ts";
 import { isSecret } from "../../engine-model/marks.ts";
 
@@ -82,10 +83,10 @@ export const changesAfterImport = (
   resources.flatMap((resource) => {
     const { definition, kind, name, record, hub } = resource;
     const { outputs: imported } = importEntry(resource, { hubs, secrets: "omitted" });
-    const outputs = storedAfterRead({ definition, live: record, collection: { hub } }, imported);
+    const state = stateAfterRead({ definition, collection: { hub } }, record, readState(imported));
     const inputs = declared.get(`${kind} ${name}`) ?? {};
     return [
       ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),
-      ...diff(definition, outputs, inputs).changed.map((property) => `${kind} ${name}: ${property}`),
+      ...diff(definition, state, inputs).changed.map((property) => `${kind} ${name}: ${property}`),
     ];
   });

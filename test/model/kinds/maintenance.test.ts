@@ -5,14 +5,14 @@ import { check } from "../../../provider/lifecycle/check.ts";
 import { diff, warningsAbout } from "../../../provider/lifecycle/diff.ts";
 import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/forms/compare-response.ts";
 import { type Page, planUpdate } from "../../../provider/lifecycle/forms/phase.ts";
-import { stateWith } from "../../../provider/lifecycle/forms/state.ts";
+import { readState, stateWith } from "../../../provider/lifecycle/forms/state.ts";
 import { startMade } from "../../provider/lifecycle/scene.ts";
 import { patching } from "./patching.ts";
 
 const { repeat, startTime } = maintenance.properties;
 const paths = (values: Declared) => check(maintenance, { ...patching, ...values }).map(({ path }) => path);
 const changed = (olds: object, news: Declared) =>
-  diff(maintenance, { ...patching, ...olds }, { ...patching, ...news }).changed;
+  diff(maintenance, readState({ ...patching, ...olds }), { ...patching, ...news }).changed;
 
 describe("REC-6: the end", () => {
   it.each([
@@ -69,9 +69,9 @@ it("an offset leads to a time within the API's calendar", () => {
 it("a removed draft state causes a warning if the next up publishes the maintenance", () => {
   const begin = Date.parse(patching.startTime);
   const warnings = (before: Declared, after: Declared, page?: Page, now = begin) => {
-    const stored = stateWith({ ...patching, ...before });
+    const state = stateWith({ ...patching, ...before });
     const declared = { ...patching, ...after };
-    return warningsAbout(maintenance, planUpdate(maintenance, { stored, declared, page }, now), declared);
+    return warningsAbout(maintenance, planUpdate(maintenance, { state, declared, page }, now), declared);
   };
   expect(warnings({ state: "draft" }, {})).toEqual([
     expect.stringMatching(/^Maintenance "Patching" in hub "acme": removing state: "draft" publishes .* \[SH2014\]$/),

@@ -4,6 +4,7 @@ import { subscription } from "../../../model/kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { compareWithRead } from "../../../provider/lifecycle/forms/compare-response.ts";
+import { readState } from "../../../provider/lifecycle/forms/state.ts";
 import { startScene } from "../../provider/lifecycle/scene.ts";
 
 const sound = { hub: "acme", method: "email", address: "ops@acme.io", services: "all" };
@@ -75,7 +76,7 @@ it("SUB-2: can have a label for any method except email", () => {
 
 it("needs no other record if the program no longer names the subscriber", () => {
   const olds = { ...sound, subscriberId: 1 };
-  expect(diff(subscription, olds, sound)).toMatchObject({ changed: ["subscriberId"], replaces: [] });
+  expect(diff(subscription, readState(olds), sound)).toMatchObject({ changed: ["subscriberId"], replaces: [] });
 });
 
 it("creates a subscriber, or joins the one that it names, with each method once", async () => {

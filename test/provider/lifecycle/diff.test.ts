@@ -7,9 +7,11 @@ import { subscription } from "../../../model/kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { describeDates, diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
 import { deployedEnd, planUpdate } from "../../../provider/lifecycle/forms/phase.ts";
+import { readState } from "../../../provider/lifecycle/forms/state.ts";
 
 const api = { groupId: 1, name: "API", customId: "api" };
-const between = (olds: Stored, declared: Declared) => diff(service, { ...api, ...olds }, { ...api, ...declared });
+const between = (olds: Stored, declared: Declared) =>
+  diff(service, readState({ ...api, ...olds }), { ...api, ...declared });
 
 describe("the old record is deleted before the new one is created", () => {
   it.each<[string, Declared, boolean]>([
@@ -25,27 +27,27 @@ describe("the old record is deleted before the new one is created", () => {
   });
 
   it("but not if it is on another hub", () => {
-    expect(diff(service, api, api, { hub: "other" }).deleteBeforeReplace).toBe(false);
+    expect(diff(service, readState(api), api, { hub: "other" }).deleteBeforeReplace).toBe(false);
   });
 });
 
 it("what was deployed of a maintenance is over also in a plan, which masks it", () => {
   const times = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
   const planned = { ...times, __declared: Object.keys(times), __deployed: "[secret]" };
-  expect(deployedEnd(maintenance, planned, Date.UTC(2026, 11, 7))).toBe("over");
+  expect(deployedEnd(maintenance, readState(planned), Date.UTC(2026, 11, 7))).toBe("over");
 });
 
 it.each(["startTime", "endTime", "repeat"])(
   "UNK-1: no other record replaces a maintenance that is over while its %s isn't known yet, also on another hub",
   (name) => {
     const times = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
-    const stored = { ...times, __declared: Object.keys(times) };
+    const state = readState({ ...times, __declared: Object.keys(times) });
     const plan = planUpdate(
       maintenance,
-      { stored, declared: { ...times, [name]: unknown }, page: [] },
+      { state, declared: { ...times, [name]: unknown }, page: [] },
       Date.UTC(2026, 11, 7),
     );
-    const difference = diff(maintenance, stored, { ...times, [name]: unknown }, { hub: "other", plan });
+    const difference = diff(maintenance, state, { ...times, [name]: unknown }, { hub: "other", plan });
     expect(difference).toMatchObject({ changed: ["hub", name], replaces: [] });
   },
 );
@@ -61,7 +63,7 @@ it("shows null in a preview as the value that it is, and what the API sets as un
   const declared = { hub: "acme", groupId: 1, name: "API", description: null };
   expect(previewOfCreate(service, declared)).toMatchObject({ description: null, publicName: unknown, token: unknown });
   const stored: Stored = { ...declared, description: "Old", publicName: "Old", __declared: ["name", "description"] };
-  expect(previewOfUpdate(service, stored, declared)).toMatchObject({ description: null, publicName: "Old" });
+  expect(previewOfUpdate(service, readState(stored), declared)).toMatchObject({ description: null, publicName: "Old" });
 });
 
 it.each(["startTime", "endTime", "repeat"])(

@@ -80,6 +80,10 @@ test("a maintenance that is over is imported with its outputs", async () => {
   const account = reachAgain(scene.emulator);
   const named = { id: `acme/${made.id}`, declared: {}, owners: new Owners(), isImport: true };
   const found = await importRecord(account, of("Maintenance"), named);
-  expect(found?.stored).toMatchObject({ hubId: "1", author: made.stored.author, createdAt: made.stored.createdAt });
+  expect(found?.state.values).toMatchObject({
+    hubId: "1",
+    author: made.stored.author,
+    createdAt: made.stored.createdAt,
+  });
   expect(found?.declared).toMatchObject({ title: once.title, endTime: once.endTime });
 });

@@ -3,7 +3,7 @@ import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { dependsOnPage, planUpdate } from "../../../provider/lifecycle/forms/phase.ts";
-import type { Kept } from "../../../provider/lifecycle/forms/state.ts";
+import { type Kept, readState, writeState } from "../../../provider/lifecycle/forms/state.ts";
 import { create, read, readPageOf, remove, update } from "../../../provider/lifecycle/index.ts";
 import { PartialError } from "../../../provider/lifecycle/record/operation-error.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
@@ -27,15 +27,19 @@ export async function startScene(definition: Definition, options: EmulatorOption
   }
   emulator.clearRequests();
   const now = () => reachAgain(emulator);
-  const find = ({ id, stored }: Kept) => read(now(), definition, { id, stored, owners: owners() });
+  const known = ({ id, stored }: Kept) => ({ id, state: readState(stored), owners: owners() });
+  const find = async (kept: Kept) => {
+    const found = await read(now(), definition, known(kept));
+    return found && { id: found.id, stored: writeState(found.state), declared: found.declared };
+  };
   return {
     emulator,
     read: find,
     async create(values: Declared): Promise<Kept> {
       const declared = { hub: "acme", ...values };
-      const { id, stored } = await create(now(), definition, { declared, owners: owners() });
+      const { id, state } = await create(now(), definition, { declared, owners: owners() });
       made.add(id);
-      return { id, stored };
+      return { id, stored: writeState(state) };
     },
     /** Returns the state after an operation that was only partly carried out. */
     async partial(operation: Promise<unknown>): Promise<Kept> {
@@ -49,20 +53,21 @@ export async function startScene(definition: Definition, options: EmulatorOption
       if (found === undefined) throw new Error(`${definition.kind} ${state.id} is gone`);
       return { id: found.id, stored: found.stored };
     },
-    async update({ id, stored }: Kept, values: Declared): Promise<Kept> {
-      const change = { id, stored, declared: { hub: "acme", ...values }, owners: owners() };
-      return { id, stored: (await update(now(), definition, change)).stored };
+    async update(kept: Kept, values: Declared): Promise<Kept> {
+      const { state } = await update(now(), definition, { ...known(kept), declared: { hub: "acme", ...values } });
+      return { id: kept.id, stored: writeState(state) };
     },
-    remove: async ({ id, stored }: Kept) => (await remove(now(), definition, { id, stored, owners: owners() }))?.line,
+    remove: async (kept: Kept) => (await remove(now(), definition, known(kept)))?.line,
     /** Compares a state with a program as a preview does, which reads the page if that decides. */
-    async diff({ id, stored }: Kept, values: Declared) {
+    async diff(kept: Kept, values: Declared) {
       const declared = { hub: "acme", ...values };
+      const { state } = known(kept);
       const time = emulator.clock.now();
-      const isAsked = dependsOnPage(definition, stored, declared, time);
-      const page = isAsked ? await readPageOf(now(), definition, { id, stored, owners: owners() }) : undefined;
-      return diff(definition, stored, declared, { plan: planUpdate(definition, { stored, declared, page }, time) });
+      const isAsked = dependsOnPage(definition, state, declared, time);
+      const page = isAsked ? await readPageOf(now(), definition, known(kept)) : undefined;
+      return diff(definition, state, declared, { plan: planUpdate(definition, { state, declared, page }, time) });
     },
-    changed: ({ stored }: Kept, values: Declared) => diff(definition, stored, { hub: "acme", ...values }).changed,
+    changed: (kept: Kept, values: Declared) => diff(definition, known(kept).state, { hub: "acme", ...values }).changed,
     /** Returns the writes since the last call: method and path in the hub, and the body. */
     takeWrites() {
       const writes = emulator.requests.filter(({ method }) => method !== "GET");

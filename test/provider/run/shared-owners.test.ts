@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Declared } from "../../../model/api/form.ts";
 import { definitions } from "../../../model/kinds/index.ts";
-import { ownerKey } from "../../../provider/lifecycle/forms/state.ts";
+import { noState, readState } from "../../../provider/lifecycle/forms/state.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { shareOwners } from "../../../provider/run/shared-owners.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
@@ -35,21 +35,21 @@ function ownersOf(address: string, { pid = own, baseUrl = "https://acme.example.
 
 /** Returns which of these records a deletion leaves to other resources. */
 const takenFrom = (owners: Owners, ids: readonly string[]) =>
-  ids.filter((id) => owners.claimOn(service, { id, stored: { [ownerKey]: "own" } }) === "taken");
+  ids.filter((id) => owners.claimOn(service, { id, state: { ...noState, owner: "own" } }) === "taken");
 
 test("OWN-3: what one process adopts or looks up isn't deleted by another one", () => {
   const address = engine();
   const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
   native.noteCheck(service, {}, { hub: "acme", groupId: 1, name: "Web", adopt: "7" } as Declared);
   native.mark(service, ["8"], "looks up");
-  expect(["7", "8", "9"].map((id) => dynamic.claimOn(service, { id, stored: {} }))).toEqual([
+  expect(["7", "8", "9"].map((id) => dynamic.claimOn(service, { id, state: noState }))).toEqual([
     "adopts",
     "looks up",
     undefined,
   ]);
   native.noteCheck(service, {}, { hub: "acme", groupId: 1, name: "Shop", customId: "shop", adopt: true } as Declared);
   const claims = ["shop", "web", undefined].map((customId) =>
-    dynamic.claimOn(service, { id: "9", stored: { hub: "acme", customId } }),
+    dynamic.claimOn(service, { id: "9", state: readState({ hub: "acme", customId }) }),
   );
   expect(claims).toEqual(["adopts", undefined, undefined]);
   native.take(service, ["7"], "k3j9");

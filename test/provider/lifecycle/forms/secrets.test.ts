@@ -9,6 +9,7 @@ import { checkFailure } from "../../../../provider/check-failure.ts";
 import { warningsAbout } from "../../../../provider/lifecycle/diff.ts";
 import { planUpdate } from "../../../../provider/lifecycle/forms/phase.ts";
 import { forMessage, maskOf, withSecrets } from "../../../../provider/lifecycle/forms/secrets.ts";
+import { readState } from "../../../../provider/lifecycle/forms/state.ts";
 import { repositoryRoot } from "../../../../tools/engine/local.ts";
 
 test("a message shows a value if it is certain that it isn't secret: cut, and with its unknown parts marked", () => {
@@ -34,9 +35,9 @@ test.each(["unknown", new Set(["name", "hub", "repeat"])] as const)(
       expect(reason).not.toContain("hush");
     }
     const hidden = withSecrets(maintenance, marked);
-    const stored = { title: "hush", state: "draft" };
+    const state = readState({ title: "hush", state: "draft" });
     const declared = { title: "Patching" };
-    const plan = planUpdate(hidden, { stored, declared, page: undefined }, 0);
+    const plan = planUpdate(hidden, { state, declared, page: undefined }, 0);
     const warnings = warningsAbout(hidden, plan, declared);
     expect(warnings).not.toEqual([]);
     expect(warnings.join()).not.toContain("hush");

@@ -9,7 +9,8 @@ import { subscription } from "../../../../model/kinds/subscription.ts";
 import { diff } from "../../../../provider/lifecycle/diff.ts";
 import { compare } from "../../../../provider/lifecycle/forms/compare.ts";
 import { compareWithRead, compareWithWrite } from "../../../../provider/lifecycle/forms/compare-response.ts";
-import { storedAfterRead } from "../../../../provider/lifecycle/forms/stored.ts";
+import { readState } from "../../../../provider/lifecycle/forms/state.ts";
+import { stateAfterRead } from "../../../../provider/lifecycle/forms/stored.ts";
 import { wireOf } from "../../../../provider/lifecycle/forms/wire.ts";
 
 interface Write {
@@ -152,13 +153,13 @@ describe("the response to a write", () => {
 });
 
 /** A state that no version of this package has written, but one might. */
-const strange = { hub: "acme", hubId: "1", title: { en: "Down" }, serviceStatuses: [null] };
+const strange = readState({ hub: "acme", hubId: "1", title: { en: "Down" }, serviceStatuses: [null] });
 const record = { id: 1, title: "Down", service_statuses: [{ service_id: 1, status: "up" }], flags: {} };
 
 it("a state value in an unknown form is read as the live value", () => {
-  const response = { definition: incidentTemplate, live: record, collection: { hub: { id: "1" } } };
+  const place = { definition: incidentTemplate, collection: { hub: { id: "1" } } };
   const known = { title: "Down", serviceStatuses: [{ service: "1", status: "up" }] };
-  expect(storedAfterRead(response, strange)).toMatchObject(known);
+  expect(stateAfterRead(place, record, strange).values).toMatchObject(known);
 });
 
 it("a state value in an unknown form differs from every declaration, and is cleared when the program drops it", () => {
@@ -169,7 +170,7 @@ it("a state value in an unknown form differs from every declaration, and is clea
 
 it("what is newly declared is sent unless the record shows exactly that value", () => {
   const wireOfNew = (definition: Definition, stored: object, declared: Declared) =>
-    wireOf(compare(definition, { ...stored, __declared: [] }, declared)).body;
+    wireOf(compare(definition, readState({ ...stored, __declared: [] }), declared)).body;
   // Responses show null and false alike.
   expect(wireOfNew(incidentTemplate, { silentUpdate: false }, { silentUpdate: false })).toEqual({
     silent_update: false,

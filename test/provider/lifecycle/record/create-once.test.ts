@@ -44,9 +44,9 @@ describe("FLT-2: a create whose response is lost", () => {
       const { emulator, account } = await reachEmulator({ assume: { texts } });
       emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
 
-      const { stored } = await make(account, incidentTemplate, spelled);
+      const { state } = await make(account, incidentTemplate, spelled);
 
-      expect(stored).toMatchObject({ title: spelled.title, body: spelled.body });
+      expect(state.values).toMatchObject({ title: spelled.title, body: spelled.body });
       expect(emulator.records("incident_templates")).toMatchObject([{ title: spelled.title }]);
       await expect(make(reachAgain(emulator), incidentTemplate, spelled)).rejects.toThrow(/declare adopt.*\[SH4004\]$/);
     },

@@ -2,12 +2,11 @@ import { expect, it } from "vitest";
 import type { Declared, Live } from "../../../../model/api/form.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { compare } from "../../../../provider/lifecycle/forms/compare.ts";
-import type { Kept } from "../../../../provider/lifecycle/forms/state.ts";
-import { unsent } from "../../../../provider/lifecycle/forms/stored.ts";
+import { type Kept, readState } from "../../../../provider/lifecycle/forms/state.ts";
 import { deleteRecord } from "../../../../provider/lifecycle/record/delete.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { open } from "../../../../provider/lifecycle/record/scope.ts";
-import { write } from "../../../../provider/lifecycle/record/write.ts";
+import { keepUnconfirmed, write } from "../../../../provider/lifecycle/record/write.ts";
 import { reachAgain } from "../../client/account.ts";
 import type { Scene } from "../scene.ts";
 import { once, startMade } from "../series/made.ts";
@@ -33,8 +32,9 @@ async function reach({ emulator }: Scene, { id }: Kept) {
 async function send(scene: Scene, made: Kept, values: Declared, read: (live: Live | undefined) => Live = () => ({})) {
   const { record, said, live } = await reach(scene, made);
   const declared = { hub: "acme", ...values };
-  const known = { ...made, live: read(live), sent: unsent, origin: "stored" } as const;
-  await write(record, known, { declared, changes: compare(maintenance, made.stored, declared) });
+  const state = readState(made.stored);
+  const update = { declared, changes: compare(maintenance, state, declared) };
+  await write(record, { id: made.id, state, live: read(live) }, update, keepUnconfirmed);
   return said;
 }
 

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { incidentTemplate } from "../../../../model/kinds/incident-template.ts";
+import { readState } from "../../../../provider/lifecycle/forms/state.ts";
 import { create } from "../../../../provider/lifecycle/index.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { apiOf } from "../../../emulator/emulation.ts";
@@ -37,13 +38,13 @@ test("an equal record is named first, and then a line for each case; a refresh r
     /: IncidentTemplate 1 of the hub, .* has it\.\n {2}- If a run .*\n {2}- If you renamed .*\n {2}- To replace .*\n {2}- To take .*\n {2}- To create .* \[SH4004\]$/;
   await expect(scene.create({ title: "Down" })).rejects.toThrow(all);
   const owners = new Owners();
-  owners.noteRefreshed(incidentTemplate, { id: "99", stored: declared });
+  owners.noteRefreshed(incidentTemplate, { id: "99", state: readState(declared) });
   const createWith = (known: Owners) =>
     create(reachAgain(scene.emulator), incidentTemplate, { declared, owners: known });
   // With --run-program, Pulumi refreshes a resource that has left the program last.
   const running = new Owners();
   running.noteCheck(incidentTemplate, {}, declared);
-  running.noteRefreshed(incidentTemplate, { id: "99", stored: declared });
+  running.noteRefreshed(incidentTemplate, { id: "99", state: readState(declared) });
   await expect(createWith(running)).rejects.toThrow(all);
   await expect(createWith(owners)).rejects.toThrow(
     /: IncidentTemplate 1 of the hub, .* has it\.\n {2}- If a run .*\n {2}- With --target, .*\n {2}- To take .*\n {2}- To create .* \[SH4004\]$/,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { documentedOnly, type Emulator, type EmulatorOptions, type Fault } from "../../../../emulator/index.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
+import { readState } from "../../../../provider/lifecycle/forms/state.ts";
 import { create, remove } from "../../../../provider/lifecycle/index.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { reachAgain } from "../../client/account.ts";
@@ -49,7 +50,7 @@ it("OWN-3: what a create restores isn't deleted with the resource that had it be
   const restored = await create(account, subscription, { declared: { hub: "acme", ...slack }, owners });
 
   expect(restored.id).toBe(made.id);
-  const remark = await remove(account, subscription, { ...made, owners });
+  const remark = await remove(account, subscription, { id: made.id, state: readState(made.stored), owners });
   expect(remark?.line).toMatch(/is kept.*SH5502/);
   expect(scene.emulator.records("subscriptions")).toMatchObject([{ deleted: false }]);
 });
