@@ -4,7 +4,7 @@ import { driftSummary, type Where } from "../drift/words.ts";
 import { type LinkTo, linksOnGitHub, linksOnTerminal } from "../report/links.ts";
 import { cutToComment, type Quote, quoteInMarkdown, quoteInText } from "../report/render.ts";
 import { listed } from "../report/schedule.ts";
-import { asJson, paint } from "../terminal/output.ts";
+import { asJson, paint, plural } from "../terminal/output.ts";
 import type { KeepReport, KeptProperty, KeptRecord, NewRecord, ReferringResource } from "./facts.ts";
 
 /** What to do about one record. */
@@ -103,5 +103,8 @@ const newPart = ({ kind, label, id, how }: NewRecord, quote: Quote): Part => ({
 
 function endingOf({ records, unmanaged }: KeepReport, drift: DriftReport, quote: Quote, where: Where): string {
   if (records.length === 0 && unmanaged.length === 0) return driftSummary(drift, quote, where);
-  return "Put these into your program. A preview then shows no change for them.";
+  const { different } = drift.counts;
+  const others =
+    different === 0 ? "" : ` ${plural(different, "other record differs", "other records differ")}: drift says how.`;
+  return `Put these into your program. A preview then shows no change for them.${others}`;
 }

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
 import { driftInWords } from "../../../cli/drift/words.ts";
+import { yaml } from "../../../cli/keep/yaml.ts";
 import { construction } from "../../../cli/program/source.ts";
 import { renderMarkdown } from "../../../cli/report/render.ts";
 import { asJson, neutralized } from "../../../cli/terminal/output.ts";
+import { exactText } from "../../../model/kinds/value-type.ts";
 import { driftOn, update } from "../preview/steps.ts";
 
 /** Every character of Unicode that controls, separates or is invisible, within and around text, and with what escapes look like. */
@@ -33,6 +37,10 @@ const formats: Record<string, { print: (value: string) => string; read: (printed
   TypeScript: {
     print: (text) => construction("return f", { name: text, properties: { [text]: text }, options: { text } }),
     read: (printed) => new Function("f", printed)((name: string) => name),
+  },
+  YAML: {
+    print: (text) => yaml.property("title", text, exactText(z.string())) ?? "",
+    read: (printed) => String(parse(printed).title).replaceAll("$$", "$"),
   },
   "a comment in Markdown": {
     print: (name) =>
