@@ -1,3 +1,4 @@
+import { definitions } from "../../model/kinds/index.ts";
 import type { DriftReport } from "../drift/facts.ts";
 import type { DriftOptions } from "../drift/report.ts";
 import { driftSummary, type Where } from "../drift/words.ts";
@@ -70,6 +71,7 @@ function partOf(record: KeptRecord, areSeveral: boolean, quote: Quote): Part {
   if (change === "deleted") {
     const notes = [
       "Deleted on the page, so remove this resource.",
+      ...(isInState(record) ? ["A preview then shows that it leaves the state."] : []),
       ...referredBy.map((other) => referring(other, quote)),
     ];
     return { heading: named, code: [], notes };
@@ -83,6 +85,9 @@ function partOf(record: KeptRecord, areSeveral: boolean, quote: Quote): Part {
     ],
   };
 }
+
+/** A refresh keeps what the API can restore. */
+const isInState = ({ kind }: KeptRecord) => definitions[kind]?.operations.restore !== undefined;
 
 const referring = ({ kind, name, properties }: ReferringResource, quote: Quote) =>
   `${kind} ${quote(name)} refers to it in ${listed([...properties])}.`;

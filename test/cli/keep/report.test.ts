@@ -159,6 +159,14 @@ it("says which resource to remove, and which others refer to it, if a record was
 `);
 });
 
+it("says that a deleted subscription stays in the state until an update, because the API could restore it", async () => {
+  const files = { ...nodejs, "index.ts": 'new statushub.Subscription("team", {});\n' };
+  const steps = update("Subscription", "team", [{ label: "A" }, { label: "A", deleted: true }, { label: "A" }]);
+  expect((await kept(steps, { files })).text).toContain(
+    "    Deleted on the page, so remove this resource.\n    A preview then shows that it leaves the state.\n",
+  );
+});
+
 const unmanaged = new Map([["acme", { unmanaged: [{ kind: "Service", id: "4", label: "Search" }], signUps: 0 }]]);
 
 it("prints YAML with its indentation, and imports a record that no stack has", async () => {
