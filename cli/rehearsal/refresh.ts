@@ -1,4 +1,5 @@
 import { declaredFrom, storedFrom } from "../../provider/rehearse.ts";
+import { identify } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
 import { clearOf, type Stage } from "./stage.ts";
 
@@ -16,7 +17,12 @@ export async function playRefresh(stage: Stage): Promise<void> {
 async function playRead(stage: Stage, resource: ExportedResource): Promise<void> {
   const { urn, id = "", inputs, outputs, delete: isPending } = resource;
   const actor = await stage.actorFor(urn, resource);
-  if (actor === undefined) return;
+  if (actor === undefined) {
+    // Of the others, the steps of the plan tell. This one is deleted in any case.
+    const isOurs = identify(urn) !== undefined;
+    if (isPending && isOurs) stage.unknown.push({ ...stage.subjectOf(urn, resource), property: "", reason: "account" });
+    return;
+  }
   const { provider, page } = actor;
   try {
     const found = await provider.read(actor.resource, { id, stored: storedFrom(clearOf(outputs)) });

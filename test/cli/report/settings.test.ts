@@ -52,3 +52,29 @@ it.each<[string, Case]>([
     else expect(stderr).not.toMatch(refusal);
   },
 );
+
+it.each([
+  ["waits for its deletion", { delete: true }, true],
+  ["was deleted to be replaced", { pendingReplacement: true }, false],
+] as const)("[CI-9] runs the program also for what %s, and isn't stopped by it", async (_, mark, isUnknown) => {
+  const { env } = await startAccount();
+  const own = provider(explicit);
+  const resources = [
+    { urn: own, type: "pulumi:providers:statushub", inputs: account },
+    { urn: service, type: "statushub:index:Service", id: "1", provider: `${own}::1`, outputs: {}, ...mark },
+  ];
+  const {
+    folder: cwd,
+    PATH,
+    calls,
+  } = await fakeProject({
+    stack: { deployment: { resources } },
+    config: {},
+    preview: { steps: [{ op: "update", urn: own }] },
+  });
+  const { stdout, stderr } = await statushub(["preview", "--stack", "prod"], { cwd, env: { ...env, PATH } });
+  expect(stderr).toBe("");
+  const unknown = 'Service "api": its account is only known during the update';
+  expect(stdout.includes(unknown)).toBe(isUnknown);
+  expect(await calls()).toContainEqual(expect.stringMatching(/^preview --refresh=true --run-program=true/));
+});
