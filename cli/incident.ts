@@ -13,14 +13,15 @@ type Update = [incident: IncidentName, template: string | undefined, options: In
 const templateText = "name in the stack, title or ID of an incident template";
 const optionalText = `${templateText}; without it, lists them`;
 const hubText = "subdomain of the hub [the template's, or the only one]";
+const listedHubText = "subdomain of the hub [all hubs that the key sees]";
 
-const subcommand = (name: string, description: string) =>
-  withConnectionOptions(new Command(name).description(description).option("--hub <subdomain>", hubText))
+const subcommand = (name: string, description: string, hub: string) =>
+  withConnectionOptions(new Command(name).description(description).option("--hub <subdomain>", hub))
     .option("--json", "print the result as JSON")
     .showHelpAfterError("Add --help to see how it is used.");
 
 const sending = (name: string, description: string) =>
-  subcommand(name, description)
+  subcommand(name, description, hubText)
     .option("--silent", "notify no subscriber, whatever the template says")
     .addOption(new Option("--dry-run", "print the request without sending it; not with --json").conflicts("json"))
     .option("-y, --yes", "don't ask for confirmation");
@@ -66,7 +67,7 @@ Examples:
       ),
   )
   .addCommand(
-    subcommand("list", "List the open incidents of the hub, or of all hubs that the key sees").action(
+    subcommand("list", "List the open incidents of one hub, or of all", listedHubText).action(
       async (options: IncidentOptions) => (await import("./incident/list.ts")).list(options),
     ),
   );

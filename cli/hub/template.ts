@@ -6,7 +6,7 @@ import { incompleteTemplate, noTemplate } from "../errors/during.ts";
 import { listed } from "../report/schedule.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { type HubOfAccount, type HubOptions, openMeant, openWithoutStack } from "./account.ts";
-import { readStack } from "./own-records.ts";
+import { type OwnRecord, readStack } from "./own-records.ts";
 import { type Match, type Place, placesFor, type Search, searchOn } from "./template-search.ts";
 
 export interface Template extends HubOfAccount {
@@ -64,7 +64,7 @@ async function findWithStack(search: Search, options: TemplateOptions): Promise<
   const elsewhere = onlyOne(search, second.matches);
   if (elsewhere === undefined) {
     const help = [
-      ...named.map(({ hub }) => `It is on hub ${hub.subdomain}.`),
+      ...named.map((record) => helpWithHub(record, [...meant, ...others])),
       ...helpWithName(reference, [...first.known, ...second.known]),
       ...(stack.problem === undefined ? [] : [`The names in the stack aren't known: ${stack.problem}`]),
     ];
@@ -96,6 +96,13 @@ function inWords(places: readonly Place[]): string {
   const [first, ...more] = places.map(({ hub }) => hub.subdomain);
   if (first === undefined) return "any hub that this key sees";
   return more.length === 0 ? `hub ${first}` : `the hubs ${listed([first, ...more])}`;
+}
+
+/** Says where the stack has a template that wasn't found. */
+function helpWithHub({ hub }: OwnRecord, searched: readonly Place[]): string {
+  const wasSearched = searched.some((place) => place.hub.subdomain === hub.subdomain);
+  if (wasSearched) return "The stack has it, but it was deleted on the page: pulumi up --refresh creates it again.";
+  return `It is on hub ${hub.subdomain}.`;
 }
 
 /** How many names a message lists. */

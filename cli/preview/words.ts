@@ -116,7 +116,7 @@ class PreviewWords extends Words {
   #when(schedule: Schedule): string[] {
     const { repeats, next = [] } = schedule;
     if (repeats === undefined) return [this.schedule(schedule)];
-    const following = next.length > 0 ? `next: ${datesInWords(next)}` : "the next dates aren't known";
+    const following = next.length > 0 ? `next: ${datesInWords(next)}` : "the next occurrences aren't known";
     return [this.schedule(schedule), following];
   }
 

@@ -133,7 +133,7 @@ export const readingGuesses = {
       late: {
         service: "A list shows writes five seconds later.",
         effect:
-          "A preview misses what was changed in these seconds, and a new series its dates (SH4007, see `occurrences`). If a search after a lost response doesn't find the record, " +
+          "A preview misses what was changed in these seconds, and a new series its occurrences (SH4007, see `occurrences`). If a search after a lost response doesn't find the record, " +
           "SH4002 or SH3001 says so, and the next `up` names it (SH4004, SH4005, SH4019). `incident`, run again within these seconds, posts again.",
       },
     },

@@ -15,7 +15,7 @@ export const seriesGuesses = {
       },
       hidden: {
         service: "Only the first occurrence is a record that can be read.",
-        effect: "It works: the first record is the series. Changes go to it, also after its own dates are over.",
+        effect: "It works: the first record is the series. Changes go to it, also after it has ended.",
       },
     },
   },

@@ -32,7 +32,7 @@ export const absenceUnproven = problem("SH5005", {
     noList: `<absent>, but nothing proves that the record is gone: the list of its kind is missing, too (<reason>). Nothing was changed.
       Run the same command again. If you know that the record is gone, remove it from the state with pulumi state delete.`,
   },
-  help: "A record only counts as deleted if its own request and the list of its kind say so. Otherwise, a gateway that lost a route would make `up` create everything again. If it lasts, check the base URL and your proxy.",
+  help: "A record only counts as deleted if its own request says so and the list of its kind, which has to work, doesn't show it. Without a list of services, any other service that was read is enough. Otherwise, a gateway that lost a route would make `up` create everything again. If it lasts, check the base URL and your proxy.",
 });
 
 export const hubKept = problem("SH5501", {
@@ -88,7 +88,7 @@ export const newDates = problem("SH5509", {
 });
 
 export const datesLeft = problem("SH5510", {
-  text: "<what>: its declared end has passed meanwhile, so its dates on the page stay as they are.",
+  text: "<what>: its declared end has passed meanwhile, so its times on the page stay as they are.",
 });
 
 export const resetShown = problem("SH5512", {

@@ -128,7 +128,7 @@ export const nothingToAdopt = problem("SH4009", {
     fixedById: `<record>, which adopt names, has a different <others>, which can't be changed. If that is the record to adopt, declare
       its <others> as it is there; if not, leave adopt out to create one.`,
     noList: "the API can't list such records, so it can't be found by its key. Pass its ID: adopt: \"1234\".",
-    over: `<record>, which adopt names, is over on the page, and the program declares an end to come. Declare the times of the page to
+    over: `<record>, which adopt names, has ended on the page, and the program declares an end to come. Declare the times of the page to
       take it as it is, or leave adopt out to create another one.`,
   },
   help: "`adopt: true` needs exactly the declared value, with its case and spaces. `pulumi-statushub adopt <hub> --json` lists IDs. If the record was deleted after an import, remove `adopt`: the next `up` creates it again.",
@@ -159,7 +159,7 @@ export const unknownKind = problem("SH4011", {
 });
 
 export const datesPassed = problem("SH4017", {
-  text: `it is over on the page by now, so new dates need another record. Run the same command again, which replaces it; add
+  text: `it has ended on the page by now, so new times need another record. Run the same command again, which replaces it; add
     --refresh if this machine's clock may be wrong.`,
 });
 
@@ -184,14 +184,13 @@ export const dateOfSeries = problem("SH4014", {
 });
 
 export const otherDates = problem("SH4015", {
-  text: `<record> has other dates than the program declares. Declare those of the page: <page>.`,
-  help: "To give it other dates, adopt it as it is, then change the dates: Pulumi replaces the series.",
+  text: `<record> has other times, or another pattern, than the program declares. Declare those of the page: <page>.`,
+  help: "To give it other times or another pattern, adopt it as it is, then change them: Pulumi replaces the series.",
 });
 
 export const pastAnnounced = problem("SH4013", {
-  text: `its endTime has passed, so publishing it would announce what is over. Remove it from the program, which ends a
-    series, or declare dates to come. To add it to the page
-    without notifying subscribers, declare silent: true.`,
+  text: `its endTime has passed, so publishing it would announce what has ended. Remove it from the program, which ends a
+    series, or declare times to come. To add it to the page without notifying subscribers, declare silent: true.`,
 });
 
 export const existingReturned = problem("SH4016", {

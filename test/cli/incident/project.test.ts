@@ -96,6 +96,14 @@ describe("the template", () => {
     expect([before.writes(), now.writes()]).toEqual([0, 0]);
   });
 
+  it("is said to be gone if the stack has it and somebody has deleted it, instead of proposing the same name", async () => {
+    const { env } = await startPage();
+    const { run } = await startProject([managed({ name: "breach", id: "1" })], { config: "{}", env });
+    expect(await run("incident", "open", "breach", "--stack", "prod")).toMatchObject(
+      failing(/The stack has it, but it was deleted on the page: pulumi up --refresh creates it again\. \[SH6204\]\n$/),
+    );
+  });
+
   it("isn't suggested on a hub that doesn't have it", async () => {
     const { env } = await startPage("API is down");
     const { run } = await startProject([managed({ name: "breach", id: "1" })], { config: "{}", env });

@@ -189,7 +189,7 @@ it("says in words what changes in values of each form, and in which resource if 
         ~ Maintenance template "Upgrade" (resource "it"): silence is turned on
         + Draft of maintenance "Later" (resource "it") appears
             Sunday 6 December 2026, 02:00 to 03:00 UTC, repeats weekly on Sundayy
-            the next dates aren't known
+            the next occurrences aren't known
             affects "API" (down)
 
     Visitors will see 4 changes. 1 deletion can't be undone. 1 write will take about 1 second, at 5 a second.

@@ -203,8 +203,8 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
       expect(rows(hidden.world)).toMatchObject([{ title: "Upgrade", state: "draft" }]);
 
       const refused = [
-        { ...(await adopting({ endTime: "2037-12-09T03:00:00Z" }, {})), message: /is over on the page.*SH4009/ },
-        { ...(await adopting({ state: "published" }, {}, "draft")), message: /would announce what is over.*SH4013/ },
+        { ...(await adopting({ endTime: "2037-12-09T03:00:00Z" }, {})), message: /has ended on the page.*SH4009/ },
+        { ...(await adopting({ state: "published" }, {}, "draft")), message: /would announce what has ended.*SH4013/ },
       ];
       for (const { world, adopt, message } of refused) {
         await expect(adopt()).rejects.toThrow(message);
@@ -230,7 +230,7 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
         `Declare those of the page: startTime "${first.startTime}"`,
       );
       const daily = { interval: "daily", endOn: "2038-01-17T12:00:00Z" };
-      await refused({ ...series, repeat: daily, adopt: id }, "has other dates than the program declares");
+      await refused({ ...series, repeat: daily, adopt: id }, "has other times, or another pattern, than the program declares");
       emulator.clock.set(begin + 6 * day);
       await refused({ ...series, adopt: id }, "adopt the first one that hasn't ended");
       emulator.clock.set(begin);
