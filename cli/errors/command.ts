@@ -62,7 +62,7 @@ export const unknownKindName = problem("SH6009", {
 
 export const unlistedKind = problem("SH6010", {
   text: "StatusHub doesn't list records of the kind <kind>, so they can't be found: <reason>. Pass the other kinds with --kind.",
-  help: 'We only [infer](contributing/inferred.md#operations) this list. Declare the services with their IDs: `adopt: "1234"`.',
+  help: 'No list of services is documented: we only [assume](contributing/inferred.md#operations) it. Declare the services with their IDs: `adopt: "1234"`.',
 });
 
 export const filesExist = problem("SH6011", {

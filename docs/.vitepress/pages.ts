@@ -68,6 +68,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "docs/configuration.md",
       "docs/cli.md",
       "docs/semantics.md",
+      "docs/glossary.md",
       "emulator/README.md",
       "docs/compatibility.md",
       "SECURITY.md",

@@ -76,7 +76,7 @@ export const notOffered = problem("SH3008", {
       control panel, or remove it from the state (pulumi state delete).`,
   },
   help:
-    "This server lacks an operation that we [infer](contributing/inferred.md#operations). Make the change in the " +
+    "This server lacks an operation that StatusHub doesn't document and that we [assume](contributing/inferred.md#operations). Make the change in the " +
     "control panel, then run `pulumi up --refresh`.",
 });
 

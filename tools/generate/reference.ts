@@ -13,7 +13,7 @@ const notice = "<!-- Written by `npm run generate`. -->";
 export const reference = (): [path: string, text: string][] =>
   Object.values(definitions).map((definition) => [
     `docs/resources/${pageOf(definition.kind)}`,
-    `${notice}\n\n${resourcePage(definition)}\n`,
+    `${notice}\n\n${resourcePage(definition).replace(/as far as we\sknow/i, "[$&](../glossary.md)")}\n`,
   ]);
 
 export const pageOf = (kind: string): string => `${kebab(kind)}.md`;

@@ -230,7 +230,10 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
         `Declare those of the page: startTime "${first.startTime}"`,
       );
       const daily = { interval: "daily", endOn: "2038-01-17T12:00:00Z" };
-      await refused({ ...series, repeat: daily, adopt: id }, "has other times, or another pattern, than the program declares");
+      await refused(
+        { ...series, repeat: daily, adopt: id },
+        "has other times, or another pattern, than the program declares",
+      );
       emulator.clock.set(begin + 6 * day);
       await refused({ ...series, adopt: id }, "adopt the first one that hasn't ended");
       emulator.clock.set(begin);
