@@ -4,22 +4,23 @@ import { kinds } from "../records.ts";
 import type { Declaration, Language } from "./language.ts";
 
 const classes = kinds.map(({ kind }) => kind).join("|");
-const variable = String.raw`(?:export )?(?:const|let|var) (?<variable>\w+) = `;
 const name = String.raw`(?<quote>["'\u0060])(?<name>[^"'\u0060\\\n$]+)\k<quote>`;
 
-/** A statement that declares a resource by a literal name, as `adopt` and most people write it. */
-const statement = new RegExp(
-  String.raw`^(?<space>[ \t]*)(?:${variable}|return )?new (?:\w+\.)?(?<kind>${classes})\(\s*${name}[,)]`,
+/** A declaration by a literal name, on a line without a comment. */
+const declaration = new RegExp(
+  String.raw`^(?<before>[^\n/*]*)\bnew (?:\w+\.)?(?<kind>${classes})\(\s*${name}[,)]`,
   "gm",
 );
 
+/** A variable that the rest of the file knows. */
+const variable = /^(?:export )?(?:const|let|var) (?<variable>\w+)(?:: [\w.]+)? = $/;
+
 function declarationsIn(text: string): Declaration[] {
-  return [...text.matchAll(statement)].map(({ groups = {}, index }) => {
-    const { space = "", variable, kind = "", name = "" } = groups;
-    const line = text.slice(0, index + space.length).split("\n").length;
-    // A variable of a function isn't known elsewhere.
-    const isGlobal = space === "" && variable !== undefined;
-    return { kind, name, line, ...(isGlobal && { reference: new Code(variable) }) };
+  return [...text.matchAll(declaration)].map(({ groups = {}, index }) => {
+    const { before = "", kind = "", name = "" } = groups;
+    const line = text.slice(0, index).split("\n").length;
+    const found = variable.exec(before)?.groups?.variable;
+    return { kind, name, line, ...(found !== undefined && { reference: new Code(found) }) };
   });
 }
 
