@@ -18,7 +18,7 @@ async function playRead(stage: Stage, resource: ExportedResource): Promise<void>
   const { urn, id = "", inputs, outputs, delete: isPending } = resource;
   const actor = await stage.actorFor(urn, resource);
   if (actor === undefined) {
-    // Of the others, the steps of the plan tell. This one is deleted in any case.
+    // The steps of the plan tell about the others. This one is deleted in any case.
     const isOurs = identify(urn) !== undefined;
     if (isPending && isOurs) stage.unknown.push({ ...stage.subjectOf(urn, resource), property: "", reason: "account" });
     return;
