@@ -68,6 +68,7 @@ export class Provider {
 
   constructor(host: Host) {
     this.#run = new Run(host);
+    if (host.asking) void host.version().then((version) => this.#run.tell(() => ({ is: "version", version })));
   }
 
   /** @param found failures that the adapter has already found */
@@ -260,10 +261,22 @@ export class Provider {
   async lookup({ lookup, marked }: Query, declared: Declared): Promise<Stored> {
     const { findRecords } = await import("./lifecycle/lookup.ts");
     const definition = definitionOf(lookup.kind);
-    const found = await findRecords(await this.#run.account(), { definition, lookup, marked }, declared);
+    const account = await this.#run.account();
+    const found = await findRecords(account, { definition, lookup, marked }, declared);
     // A list shows what is there, and what leaves the program may be in it.
-    if (lookup.all === undefined) this.#run.owners.mark(definition, [String(found.id)], "looks up");
+    if (lookup.all === undefined) {
+      const { kind } = definition;
+      const id = String(found.id);
+      const { baseUrl } = account.client.connection;
+      this.noteLookup(kind, id);
+      this.#run.tell(() => ({ is: "looks up", kind, id, baseUrl }));
+    }
     return found;
+  }
+
+  /** Records that the program looks up a record. */
+  noteLookup(kind: string, id: string): void {
+    this.#run.owners.mark(definitionOf(kind), [id], "looks up");
   }
 
   /** Ends the run. Returns a summary of the use of the limits, if it's worth a line. */

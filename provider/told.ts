@@ -14,7 +14,11 @@ import { unknownMark } from "../model/pulumi/mark-keys.ts";
 export const askingVariable = "STATUSHUB_REHEARSAL";
 
 /** One thing that the provider says. */
-export type Told = { readonly is: "version"; readonly version: string } | Checked;
+export type Told =
+  | { readonly is: "version"; readonly version: string }
+  /** A function has found a record, which then stays if it leaves the program. */
+  | { readonly is: "looks up"; readonly kind: string; readonly id: string; readonly baseUrl: string }
+  | Checked;
 
 /** The declaration of a resource, without its values. */
 export interface Checked {

@@ -56,6 +56,8 @@ export interface PreviewReport {
   readonly fails: boolean;
   /** The page or a stack has changed since Pulumi planned the update, twice. No failure is foretold then. */
   readonly outdated: boolean;
+  /** The versions of the provider that the stacks use, if they aren't the one that has rehearsed. Nothing is certain then. */
+  readonly otherVersions: readonly string[];
   readonly failures: readonly UpdateFailure[];
   /** What isn't done because of the failures. */
   readonly undone: readonly (Named & { readonly hub: string })[];

@@ -4,6 +4,7 @@ import type { ReportOptions } from "../options.ts";
 import { byKind, inOrder, labelOf, referencesIn } from "../records.ts";
 import { labelsOfHubs, namesOnPages } from "../rehearsal/names.ts";
 import { type Rehearsal, type RehearsedChange, rehearse } from "../rehearsal/rehearse.ts";
+import { otherVersionsIn } from "../rehearsal/replies.ts";
 import type { Subject } from "../rehearsal/stage.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
 import { createServices, type ServiceNames, serviceKey, serviceProperty } from "../report/services.ts";
@@ -63,6 +64,7 @@ export async function createPreview(stacks: readonly PlannedStack[], rehearsal: 
   const unknown = await unknownIn(changes, names);
   const notPlayed = stages.flatMap((stage) => stage.unknown);
   const staying = stages.flatMap((stage) => stage.staying);
+  const versions = [...new Set(stacks.flatMap(otherVersionsIn))].sort();
   // What fails on a page that is changing may succeed on the one that the update meets.
   const failures = isOutdated ? [] : stages.flatMap((stage) => stage.failures);
   const undone = isOutdated ? [] : stages.flatMap((stage) => stage.undone);
@@ -93,10 +95,11 @@ export async function createPreview(stacks: readonly PlannedStack[], rehearsal: 
   return {
     version: 2,
     changes: all.some(isChanged) || isOutdated || writes > 0 || failures.length > 0,
-    fails: failures.some(({ isCertain }) => isCertain),
+    fails: versions.length === 0 && failures.some(({ isCertain }) => isCertain),
     outdated: isOutdated,
+    otherVersions: versions,
     failures: failures.map(({ hub, message, isCertain, guesses, ...subject }) => {
-      return { ...namedBy(subject), hub, message, certain: isCertain, guesses };
+      return { ...namedBy(subject), hub, message, certain: isCertain && versions.length === 0, guesses };
     }),
     undone: undone.map(({ hub, ...subject }) => ({ ...namedBy(subject), hub })),
     stacks: stacks.map(({ stack }) => stack),

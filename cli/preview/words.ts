@@ -1,6 +1,7 @@
 import { definitions } from "../../model/kinds/index.ts";
 import { kebab } from "../../model/kinds/kind.ts";
 import { limits } from "../../provider/inspect.ts";
+import { version } from "../package.ts";
 import { isHub } from "../records.ts";
 import type { Message } from "../rehearsal/messages.ts";
 import type { Describe, Line } from "../report/render.ts";
@@ -18,6 +19,7 @@ export const previewInWords =
   (report: PreviewReport): Describe =>
   (quote) => {
     const words = new PreviewWords(quote);
+    const versions = section("Nothing of this is certain", report.otherVersions, words.otherVersion);
     const top = section(`The update ${report.fails ? "will" : "may"} fail`, report.failures, words.failure);
     const undone = section("Not done then", report.undone, words.undone);
     // If an update fails, only its errors are certain.
@@ -39,7 +41,12 @@ export const previewInWords =
       ];
       return { hub: hub.hub, first, rest };
     });
-    return { title: "Status page preview", summary: previewSummary(report), top: [...top, ...undone], hubs };
+    return {
+      title: "Status page preview",
+      summary: previewSummary(report),
+      top: [...versions, ...top, ...undone],
+      hubs,
+    };
   };
 
 function previewSummary(report: PreviewReport): string {
@@ -158,6 +165,11 @@ class PreviewWords extends Words {
       details: [failure.certain ? message : rejected],
     };
   };
+
+  otherVersion = (used: string): Line => ({
+    mark: "!",
+    text: `Rehearsed with ${version}, the stack uses ${this.plain(used)}: install the same`,
+  });
 
   undone = (record: PreviewReport["undone"][number]): Line => ({
     mark: "~",

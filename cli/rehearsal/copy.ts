@@ -12,7 +12,7 @@ import { type Account, failureOf, open } from "../../provider/inspect.ts";
 import { isUnreadable } from "../hub/readable.ts";
 import { isHub, kinds } from "../records.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
-import { type Gap, lastLiveId, type Page, recordName, tableOf, type Unseen } from "./page.ts";
+import { type Gap, lastLiveId, type Page, recordName, type StatesOfRecords, tableOf } from "./page.ts";
 import { joinSeries } from "./series.ts";
 
 /*
@@ -22,8 +22,8 @@ import { joinSeries } from "./series.ts";
  */
 
 /** Opens a page that is still empty. The account is only read. */
-export async function openPage(account: Account, unseen: Unseen): Promise<Page> {
-  const copy = new Copy(account, unseen);
+export async function openPage(account: Account, states: StatesOfRecords): Promise<Page> {
+  const copy = new Copy(account, states);
   const { url, close } = await copy.after.serve((request) => copy.prepare(request));
   return Object.assign(copy, { url, close });
 }
@@ -39,7 +39,7 @@ class Copy {
   readonly gaps: Gap[] = [];
   failure: unknown;
   readonly account: Account;
-  readonly #unseen: Unseen;
+  readonly #states: StatesOfRecords;
   /** The live subdomains of hubs, by ID. */
   readonly #subdomains = new Map<number, string>();
   readonly #reading = new Map<string, Promise<void>>();
@@ -51,10 +51,10 @@ class Copy {
   readonly #notHeld = new Set<string>();
   #ahead = 0;
 
-  constructor(account: Account, unseen: Unseen) {
+  constructor(account: Account, states: StatesOfRecords) {
     this.account = account;
     this.baseUrl = account.client.connection.baseUrl;
-    this.#unseen = unseen;
+    this.#states = states;
     this.before = new HeldAccount(this.apiKey, this);
     this.after = new HeldAccount(this.apiKey, this);
     this.after.reserveIds(lastLiveId);
@@ -243,9 +243,11 @@ class Copy {
     const known = this.before.find(table, Number(live.id));
     // Another date may have shown that this one belongs to its series.
     const series = known !== undefined && "series_id" in known ? { series_id: known.series_id } : {};
-    const unseen = this.#unseen.get(name) ?? {};
+    const { unseen = {}, deployed = {} } = this.#states.get(name) ?? {};
     const fields: Fields = { ...fieldsOf(definition, live), ...series, ...unseen, hub_id: hub.id };
-    const row = this.after.rowOf(table, fields);
+    const isUnread = (key: string) => shown === "whole" && fields[key] === undefined;
+    const kept = Object.entries(deployed).filter(([key]) => isUnread(key));
+    const row = this.after.rowOf(table, { ...fields, ...Object.fromEntries(kept) });
     if (row === undefined) {
       this.gaps.push({ hub: hub.subdomain, kind: definition.kind });
       this.#notHeld.add(name);

@@ -3,8 +3,16 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../../provider/inspect.ts";
 import type { Fields } from "./fields.ts";
 
-/** What no response carries of a record, by its kind and ID. */
-export type Unseen = ReadonlyMap<string, Fields>;
+/** What the state knows of a record that the page may not show. */
+export interface StateFields {
+  /** No response carries them. */
+  readonly unseen: Fields;
+  /** Some services return them in a form that nobody can read, or not at all. */
+  readonly deployed: Fields;
+}
+
+/** By the kind and ID of the record. */
+export type StatesOfRecords = ReadonlyMap<string, StateFields>;
 
 export const recordName = (kind: string, id: string | number): string => `${kind} ${id}`;
 

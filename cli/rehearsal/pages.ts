@@ -4,7 +4,7 @@ import { identify, providerOf } from "../project/record.ts";
 import type { ExportedResource, ResourceState } from "../project/stack.ts";
 import { openPage } from "./copy.ts";
 import type { Fields } from "./fields.ts";
-import { type Page, recordName } from "./page.ts";
+import { type Page, recordName, type StateFields } from "./page.ts";
 import { clearOf, type PageOf, type StackToPlay } from "./stage.ts";
 
 export interface RehearsedStack extends StackToPlay {
@@ -26,16 +26,16 @@ const limitWindow = 1000;
 /** An account, with what only the states know of its records. */
 interface KnownAccount {
   readonly account: Account;
-  readonly unseen: Map<string, Fields>;
+  readonly states: Map<string, StateFields>;
 }
 
 /** Opens the page of each account, which several stacks and providers may use. */
 export async function openPages(stacks: readonly RehearsedStack[]): Promise<Pages> {
   const accounts = new Map<string, KnownAccount>();
   for (const stack of stacks) await findAccounts(stack, accounts);
-  const opened = [...accounts].map(async ([baseUrl, { account, unseen }]) => {
+  const opened = [...accounts].map(async ([baseUrl, { account, states }]) => {
     await account.client.clock.sleep(limitWindow);
-    return [baseUrl, await openPage(account, unseen)] as const;
+    return [baseUrl, await openPage(account, states)] as const;
   });
   const pages = new Map(await Promise.all(opened));
   return {
@@ -56,7 +56,7 @@ async function findAccounts(
     const account = await accountOf(providerOf(state));
     if (account === undefined) return undefined;
     const { baseUrl } = account.client.connection;
-    const known = accounts.get(baseUrl) ?? { account, unseen: new Map() };
+    const known = accounts.get(baseUrl) ?? { account, states: new Map() };
     accounts.set(baseUrl, known);
     return known;
   };
@@ -64,21 +64,26 @@ async function findAccounts(
   for (const resource of resources) {
     const { kind = "" } = identify(resource.urn) ?? {};
     const known = kind === "" ? undefined : await find(resource);
-    const fields = unseenIn(kind, resource.id ?? "", clearOf(resource.outputs));
-    for (const [id, each] of known === undefined ? [] : fields) known?.unseen.set(id, each);
+    const states = statesIn(kind, resource.id ?? "", clearOf(resource.outputs));
+    for (const [id, each] of known === undefined ? [] : states) known?.states.set(id, each);
   }
 }
 
-/** Returns what only the state knows of a record: what no response carries, and which dates belong to one series. */
-function unseenIn(kind: string, storedId: string, stored: Fields): [string, Fields][] {
+/** Returns what the state knows of a resource's records: what no response carries, and which dates belong to one series, too. */
+function statesIn(kind: string, storedId: string, stored: Fields): [string, StateFields][] {
   const properties = Object.entries(definitions[kind]?.properties ?? {});
-  const given = properties.flatMap(([name, { key, writeOnly, type }]) => {
+  const given = properties.flatMap(([name, { key, writeOnly = false, type }]) => {
     const value = stored[name];
-    return writeOnly === true && value !== null && value !== undefined ? [[key, type.toWire(value)]] : [];
+    return value === null || value === undefined ? [] : [{ key, writeOnly, value: type.toWire(value) }];
   });
+  const fieldsOf = (some: typeof given) => Object.fromEntries(some.map(({ key, value }) => [key, value]));
   const { ids } = recordsOf(storedId, stored);
   const isSeries = definitions[kind]?.series !== undefined && ids.length > 1;
   const series = Math.min(...ids.map(Number));
-  const fields = { ...Object.fromEntries(given), ...(isSeries && { series_id: series }) };
-  return ids.map((id) => [recordName(kind, id), fields]);
+  const unseen = {
+    ...fieldsOf(given.filter(({ writeOnly }) => writeOnly)),
+    ...(isSeries && { series_id: series }),
+  };
+  const deployed = fieldsOf(given.filter(({ writeOnly }) => !writeOnly));
+  return ids.map((id) => [recordName(kind, id), { unseen, deployed }]);
 }

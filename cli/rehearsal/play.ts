@@ -20,6 +20,7 @@ const second = 1000;
 export async function play(stack: StackToPlay, pageOf: PageOf, course: Course): Promise<Stage> {
   const stage = new Stage(stack, pageOf);
   await playRefresh(stage);
+  stage.noteLookups();
   for (const step of stack.steps) await playStep(stage, step);
   course.beforeDeletions();
   for (const page of course.onPages) page.advance(second);

@@ -9,6 +9,7 @@ import {
   type Told,
   toldIn,
 } from "../../provider/rehearse.ts";
+import { version } from "../package.ts";
 import type { Diagnostic, Step } from "../project/pulumi-preview.ts";
 import { identify } from "../project/record.ts";
 import { isSecret } from "../report/planned.ts";
@@ -96,4 +97,18 @@ export function checkedIn(
     if (index >= 0) candidates.splice(index, 1);
   }
   return candidates.length > 0 ? asked(key, candidates) : undefined;
+}
+
+interface Asked {
+  readonly replies?: Replies;
+  readonly steps: readonly Step[];
+}
+
+/** Returns the versions of the providers that a plan is of, if they aren't this package's; none if it hasn't asked. */
+export function otherVersionsIn({ replies, steps }: Asked): string[] {
+  if (replies === undefined) return [];
+  const told = replies.told.flatMap((each) => (each.is === "version" ? [/\d\S*/.exec(each.version)?.[0] ?? ""] : []));
+  const isPlayed = steps.some(({ op, urn }) => op !== "delete" && op !== "refresh" && identify(urn) !== undefined);
+  if (isPlayed && replies.told.length === 0) return ["an unknown version"];
+  return [...new Set(told)].filter((each) => each !== version).sort();
 }

@@ -141,6 +141,16 @@ export class Stage {
     return provider;
   }
 
+  /** The plan shows what a program looks up only if that is a resource, and not a function. */
+  noteLookups(): void {
+    const pages = [...new Set(this.#pages.values())];
+    for (const told of this.plan.replies?.told ?? []) {
+      if (told.is !== "looks up") continue;
+      for (const page of pages.filter(({ baseUrl }) => baseUrl === told.baseUrl))
+        this.providerOn(page).noteLookup(told.kind, told.id);
+    }
+  }
+
   /** Runs an operation, and returns what the provider has said about the resource. */
   async listen(urn: string, operation: () => Promise<void>): Promise<string[]> {
     const before = this.#said.get(urn)?.length ?? 0;

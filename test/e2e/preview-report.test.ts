@@ -99,6 +99,10 @@ async function expectSaid(
 
   expect(await page.up(undefined, "--refresh")).toMatchObject({ code: 0 });
   const report = JSON.parse(stdout) as PreviewReport;
+  // All providers have said what our preview asks.
+  expect(report.otherVersions).toEqual([]);
+  const addresses = report.hubs.flatMap(({ unknown }) => unknown.filter(({ reason }) => reason === "secret-identity"));
+  expect(addresses).toEqual([]);
   for (const { label, compare } of watched) {
     compare({ ...report, hubs: report.hubs.filter(({ hub }) => hub === label) });
   }

@@ -102,13 +102,60 @@ function expectMessages(report: PreviewReport, sent: ReadonlyMap<string, Counts>
   }
 }
 
-/** Looks at a page before an update. Returns a function that compares what a report said with what the update did. */
-export function watch(emulator: Emulator, subdomain = "acme"): (report: PreviewReport) => void {
+/** What the page shows and has sent before an update. */
+function notice(emulator: Emulator) {
   const before = seenOn(emulator);
   const published = emulator.records("maintenances").filter(({ state }) => state !== "draft");
   const known = new Set(published.map(({ id }) => id));
+  return { before, known };
+}
+
+/** Looks at a page before an update. Returns a function that compares what a report said with what the update did. */
+export function watch(emulator: Emulator, subdomain = "acme"): (report: PreviewReport) => void {
+  const { before, known } = notice(emulator);
   return (report) => {
     expect(saidBy(report).sort()).toEqual(differenceBetween(before, seenOn(emulator)).sort());
     expectMessages(report, sentOn(emulator, subdomain, known));
   };
 }
+
+/** How a report about one edit turns out if the service differs from what the copy assumes. */
+export type Verdict = "right" | "marked" | "not known" | "wrong";
+
+/** Does the same, but returns the verdict, and what is wrong: if a line is marked, it has to name the guess that doesn't hold. */
+export function watchVerdict(emulator: Emulator, guess: string) {
+  const { before, known } = notice(emulator);
+  return (report: PreviewReport, done: { readonly failure?: string; readonly writes: number }) => {
+    const wrong = [
+      ...differencesIn(saidBy(report), differenceBetween(before, seenOn(emulator))),
+      ...differencesIn(messagesIn(report), messagesSent(sentOn(emulator, "acme", known))),
+      ...(done.failure !== undefined && report.failures.length === 0 ? [`it fails: ${done.failure}`] : []),
+      ...(done.failure === undefined && report.failures.length > 0 ? ["it doesn't fail"] : []),
+      ...(done.failure === undefined && done.writes !== report.writes ? [`writes: ${done.writes}`] : []),
+    ];
+    return { verdict: wrong.length === 0 ? ("right" as const) : verdictOn(report, guess), wrong };
+  };
+}
+
+/** A report of one edit is about one thing. */
+function verdictOn({ hubs, failures }: PreviewReport, guess: string): Verdict {
+  const lines = hubs.flatMap(({ page, subscribers, editors, messages }) => [
+    ...[...page, ...subscribers, ...editors],
+    ...messages,
+  ]);
+  if ([...lines, ...failures].some(({ guesses }) => guesses.includes(guess))) return "marked";
+  return hubs.some(({ unknown }) => unknown.length > 0) ? "not known" : "wrong";
+}
+
+const differencesIn = (said: readonly string[], done: readonly string[]): string[] => [
+  ...said.filter((line) => !done.includes(line)).map((line) => `said: ${line}`),
+  ...done.filter((line) => !said.includes(line)).map((line) => `done: ${line}`),
+];
+
+const messagesIn = ({ hubs }: PreviewReport): string[] =>
+  hubs
+    .flatMap(({ messages }) => messages.filter(({ reason }) => reason === null))
+    .map(({ title, recipients }) => `${title} to ${total(recipients)}`);
+
+const messagesSent = (sent: ReadonlyMap<string, Counts>): string[] =>
+  [...sent].map(([title, counts]) => `${title} to ${total(counts)}`);

@@ -26,6 +26,7 @@ const reportOf = (hub: Partial<HubPreview>, more: Partial<PreviewReport> = {}): 
   changes: true,
   fails: false,
   outdated: false,
+  otherVersions: [],
   failures: [],
   undone: [],
   stacks: ["prod"],

@@ -27,9 +27,9 @@ export const edits: Readonly<Record<string, Edit>> = {
   "a service is renamed": { before: [page, api], after: [page, { ...service("API 2"), name: "api" }] },
   "a service is new": { before: [page], after: [page, api] },
   "a maintenance is announced": { before: [page, api], after: [page, api, maintenance("work")] },
-  "a name changes its case": {
-    before: [page, api],
-    after: [page, { ...service("API"), name: "api" }],
+  "a title changes its case": {
+    before: [page, template("IncidentTemplate", "Down")],
+    after: [page, template("IncidentTemplate", "DOWN")],
     guesses: ["texts"],
     marks: 1,
   },

@@ -3,8 +3,9 @@ import type { PreviewReport } from "../../../cli/preview/facts.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
 import { renderText } from "../../../cli/report/render.ts";
 import { previewOf, rehearse } from "../preview/rehearsal.ts";
-import { edits } from "./edits.ts";
+import { type Edit, edits } from "./edits.ts";
 import { keys, startPage } from "./page.ts";
+import { turn } from "./turn.ts";
 
 const guessesIn = ({ hubs }: PreviewReport): string[] => {
   const lines = hubs.flatMap(({ page, subscribers, editors, messages }) => [
@@ -28,4 +29,32 @@ it("[SAY-1] marks exactly the lines that follow from a guess, and names it", asy
   });
   const expected = Object.entries(edits).map(([edit, { guesses = [], marks = 0 }]) => [edit, { guesses, marks }]);
   expect(Object.fromEntries(await Promise.all(found))).toEqual(Object.fromEntries(expected));
+});
+
+/** What a report is worth if StatusHub differs from what the copy assumes, by the difference and the edit. */
+const turned: readonly (readonly [difference: string, edit: string, verdict: string])[] = [
+  ["service-list=not-allowed", "a service is new", "not known"],
+  ["service-delete=not-found", "a service leaves", "marked"],
+  ["maintenance-template-update=not-allowed", "a maintenance template changes", "marked"],
+  ["maintenance-template-delete=not-found", "a maintenance template leaves", "marked"],
+  ["list-fields=minimal", "a service is renamed", "not known"],
+  ["service-statuses=nested", "a series is renamed", "right"],
+  ["completed-repeat=missing", "a series leaves", "right"],
+  ["delete-effect=none", "a maintenance leaves", "marked"],
+  ["freed-values=reserved", "a service that somebody has deleted is created again", "marked"],
+  ["last-subscription=no-restore", "a subscription that somebody has deleted is restored", "marked"],
+  ["start-now=future-only", "a maintenance has begun", "marked"],
+  ["repeat-values=unknown", "a maintenance reminds", "marked"],
+  ["update-following=one-occurrence", "a series is renamed", "right"],
+  ["empty-repeat=ignored", "a series leaves", "marked"],
+  ["series-end=exact", "a series ends on the day of its start", "marked"],
+];
+
+it("[SAY-1] is right, marked with the guess, or not known, whatever StatusHub does instead", async () => {
+  const found: unknown[] = [];
+  for (const [difference, edit] of turned) {
+    const { verdict } = await turn(edits[edit] as Edit, difference);
+    found.push([difference, edit, verdict]);
+  }
+  expect(found).toEqual(turned);
 });

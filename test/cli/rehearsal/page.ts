@@ -30,11 +30,15 @@ export const maintenance = (name: string, more: object = {}) =>
 export const weekly = { repeat: { interval: "weekly", endOn: "2126-04-15T00:00:00Z" } };
 export const over = { startTime: "2126-02-01T02:00:00Z", endTime: "2126-02-01T03:00:00Z" };
 
+interface PageOptions extends EmulatorOptions {
+  readonly keys?: typeof keys;
+}
+
 /** Each look at the clock takes a second, so that what is deleted after a message has got it. */
-export function startPage(options: EmulatorOptions = {}): Promise<Emulator> {
+export function startPage({ keys: own = keys, ...options }: PageOptions = {}): Promise<Emulator> {
   let looks = 0;
   return temporaryEmulator({
-    preset: { hubs: [{ subdomain: "acme", name: "Acme", groups: ["1"] }], keys: keys.preset },
+    preset: { hubs: [{ subdomain: "acme", name: "Acme", groups: ["1"] }], keys: own.preset },
     seriesDays: 60,
     clock: { now: () => now + 1000 * looks++ },
     ...options,

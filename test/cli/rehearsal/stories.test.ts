@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import type { PreviewReport } from "../../../cli/preview/facts.ts";
 import { preview } from "../../../cli/preview/report.ts";
+import { previewInWords } from "../../../cli/preview/words.ts";
+import { renderText } from "../../../cli/report/render.ts";
 import type { Emulator } from "../../../emulator/index.ts";
 import type { Declared, ProviderName } from "../../engine-model/program.ts";
 import { watch } from "../preview/difference.ts";
@@ -244,6 +246,32 @@ it("[SAY-3] deletes what an earlier update has replaced and couldn't delete", as
   await stack.up(after);
   expect(report.writes).toBe(emulator.requests.filter(({ method }) => method !== "GET").length);
   compare(report);
+});
+
+it("keeps what a function looks up, which the plan doesn't show, and is certain of nothing with another version of the provider", async () => {
+  const emulator = await startPage();
+  const stack = rehearse({ emulator, provider: "native", keys });
+  await stack.up([page, service("api"), service("web")]);
+  const asked = await stack.ask([page, service("api"), maintenance("past", over)]);
+  const { replies = { key: "", told: [] } } = asked;
+  const found = { is: "looks up", kind: "Service", id: "1", baseUrl: emulator.url, urn: "" } as const;
+  const dropping = await stack.ask([page]);
+  const lookingUp = { ...dropping, replies: { ...replies, told: [...replies.told, found] } };
+  expect(await previewOf(emulator, [lookingUp])).toMatchObject({
+    writes: 1,
+    hubs: [{ page: [{ label: "web", change: "disappears" }], stays: [{ label: "api" }] }],
+  });
+  const certain = await previewOf(emulator, [asked]);
+  expect(certain).toMatchObject({ fails: true, otherVersions: [], failures: [{ certain: true }] });
+  const told = replies.told.filter(({ is }) => is !== "version");
+  const other = { is: "version", version: "version 0.0.9 of the package", urn: "" } as const;
+  const ofOther = await previewOf(emulator, [{ ...asked, replies: { ...replies, told: [...told, other] } }]);
+  expect(ofOther).toMatchObject({ fails: false, otherVersions: ["0.0.9"], failures: [{ certain: false }] });
+  expect(renderText(previewInWords(ofOther))).toMatch(
+    /^Nothing of this is certain\n.*Rehearsed with .*"0.0.9": install the same/,
+  );
+  const silent = await previewOf(emulator, [{ ...asked, replies: { ...replies, told: [] } }]);
+  expect(silent).toMatchObject({ fails: false, otherVersions: ["an unknown version"] });
 });
 
 const factsOf = (emulator: Emulator, first: StackInTest, second: StackInTest): Promise<PreviewReport> =>

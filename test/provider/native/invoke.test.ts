@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { askingVariable, toldIn } from "../../../provider/told.ts";
 import { apiOf } from "../../emulator/emulation.ts";
 import { fromStruct, send } from "../../engine-model/grpc.ts";
 import { addService, reachNative, reference, urnOf } from "./native.ts";
@@ -32,6 +33,21 @@ test("OWN-4: what a program finds isn't deleted in that run, but what it lists i
   await invoke("getServices", { hub: "acme" });
   for (const id of ["1", "2"]) await send(client, "delete", { urn: urnOf("Service"), id, properties });
   expect(emulator.records("services").map(({ deleted }) => deleted)).toEqual([false, true, false]);
+});
+
+test("says what a program finds, and its own version, if a preview of the CLI asks, and nothing else asks", async () => {
+  const { emulator, invoke, configure, lines } = await reach();
+  const toldTo = (key: string) => lines.flatMap(({ text }) => toldIn(key, text));
+  await invoke("getService", { hub: "acme", customId: "api" });
+  vi.stubEnv(askingVariable, "key-of-a-preview");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(toldTo("key-of-a-preview")).toEqual([]);
+  await configure(emulator);
+  await invoke("getService", { hub: "acme", customId: "api" });
+  const found = { is: "looks up", kind: "Service", id: "1", baseUrl: emulator.url };
+  const version = { is: "version", version: expect.stringMatching(/^version \d/) };
+  await vi.waitFor(() => expect(toldTo("key-of-a-preview")).toEqual(expect.arrayContaining([found, version])));
+  expect(toldTo("another key")).toEqual([]);
 });
 
 test("OWN-4: what a program gets by an ID with the hub, and nothing else, doesn't count as managed after a refresh", async () => {
