@@ -7,7 +7,6 @@ import type { Language } from "./language.ts";
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 function literal(value: unknown, type: string): string {
-  if (value === null) return "nil";
   if (typeof value === "string") return `${type}(${doubleQuoted(value)})`;
   if (typeof value === "boolean") return `pulumi.Bool(${value})`;
   if (typeof value === "number") return `pulumi.Int(${value})`;

@@ -14,6 +14,8 @@ export interface Declaration extends Identity {
 export interface Language {
   /** The language of a code block in Markdown. */
   readonly name: string;
+  /** Pulumi knows null in this language; in the others, it is the same as no property. */
+  readonly hasNull?: true;
   /** Begins a comment. */
   readonly comment: string;
   /** Prints a property of a resource as lines, indented as in a program; undefined if the language needs more for it than a literal. `Code` stands for an expression. */

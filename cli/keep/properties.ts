@@ -31,6 +31,7 @@ export async function keepProperty(
   const problem = type && findProblem(type, value);
   if (problem !== undefined) return { property, value, problem };
   if (language === undefined || type === undefined) return { property, value };
+  if (value === null && !language.hasNull) return { property, value, problem: noNull };
   const written = references(change, property, value, place);
   const lines = language.property(property, written.value, type);
   if (lines === undefined) return { property, value, problem: "it takes more than a literal in this language" };
@@ -38,6 +39,8 @@ export async function keepProperty(
   const comments = written.comments.map((text) => `${indent}${language.comment} ${text}`);
   return { property, value, code: [...comments, lines].join("\n") };
 }
+
+const noNull = "this language has no null, so remove the property: the next preview then shows an update of the state";
 
 /** Why the checks would reject a value that the page has. */
 function findProblem({ schema }: ValueType, value: unknown): string | undefined {

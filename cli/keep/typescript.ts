@@ -32,6 +32,7 @@ const importsIn = (text: string): ReadonlySet<string> =>
 /** Prints properties like `adopt`. */
 export const typescript: Language = {
   name: "ts",
+  hasNull: true,
   comment: "//",
   property: (property, value) => `    ${argument(property, value, 4)}`,
   text: { filesOf: sourcesOf, declarationsIn, importsIn },

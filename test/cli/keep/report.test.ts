@@ -185,8 +185,9 @@ Put these into your program. A preview then shows no change for them.
 
 \`\`\`yaml
       name: "$$\{x}"
-      description: null
 \`\`\`
+
+- description is \`null\`, but this language has no null, so remove the property: the next preview then shows an update of the state.
 
 **Service \`Search\` (ID 4)**
 
@@ -206,11 +207,11 @@ it.each([
     incident_type="monitoring",
     labels=["b", "c"],
     silent_update=True,
-    body=None,
     # "2" is the service "Web"
     service_statuses=[
         {"service": "2", "status": "down"},
     ],
+    body is null, but this language has no null, so remove the property: the next preview then shows an update of the state.
 `,
   ],
   [
@@ -220,7 +221,7 @@ it.each([
 \t\t\tIncidentType: statushub.IncidentType("monitoring"),
 \t\t\tLabels: pulumi.StringArray{pulumi.String("b"), pulumi.String("c")},
 \t\t\tSilentUpdate: pulumi.Bool(true),
-\t\t\tBody: nil,
+    body is null, but this language has no null, so remove the property: the next preview then shows an update of the state.
     serviceStatuses is [{"service":"2","status":"down"}], but it takes more than a literal in this language.
 `,
   ],

@@ -99,7 +99,9 @@ function applied(
   return program.map((declared) => {
     const record = records.find(({ kind, name }) => kind === declared.kind && name === declared.name);
     const live = changes.find(({ kind }) => nameOf(kind) === declared.name)?.live;
-    const properties = record?.properties.map(({ property, code, command }) => {
+    const properties = record?.properties.map(({ property, value, code, command, problem }) => {
+      // In YAML, it is the same as no property.
+      if (value === null && problem !== undefined) return { [property]: null };
       expect([code, command].filter((each) => each !== undefined)).toHaveLength(1);
       return code === undefined ? { [property]: live?.[property] } : read(code);
     });
