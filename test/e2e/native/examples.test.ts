@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 import { readPreset } from "../../../emulator/preset/schema.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { definitions } from "../../../model/kinds/index.ts";
-import { goEnvironment, goFlags } from "../../../tools/engine/go.ts";
+import { goEnvironment, goFlags, goFolder } from "../../../tools/engine/go.ts";
 import { readText } from "../../../tools/engine/local.ts";
 import { generateSdks } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
@@ -75,7 +75,31 @@ test("[PKG-4] the examples declare the same page: each language and provider tak
   expect(await page.statushub(["preview"])).toEqual({ code: 0, stdout: "The page doesn't change.\n", stderr: "" });
 });
 
-test("every Go program in the reference compiles", async () => {
+// The first one is the page's. The clocks go forward on the second one.
+const dates = ["2026-12-06", "2099-03-29"] as const;
+
+/** What the recipe declares in TypeScript, for each of the dates. */
+const declaredInTypeScript = () =>
+  dates
+    .flatMap((date) => declaredAt(Date.now(), recipe.replace(dates[0], date)))
+    .map(({ name, startTime, endTime }) => seen(name, startTime, endTime));
+const seen = (name = "", start = "", end = "") => [name, parseInstant(start), parseInstant(end)];
+const [year, month, day] = dates[1].split("-").map(Number);
+
+test("the recipe for every second Sunday declares the same date in Python as in TypeScript", async () => {
+  const expected = declaredInTypeScript();
+  const inPython = await read("second-sunday/__main__.py");
+  const page = await createPythonPage("");
+  const laterInPython = inPython.replace("date(2026, 12, 6)", `date(${year}, ${month}, ${day})`);
+  for (const [index, program] of [inPython, laterInPython].entries()) {
+    await page.write({ "__main__.py": program });
+    expect(await page.up()).toMatchObject({ code: 0 });
+    const [name = "", record] = Object.entries(await page.state()).find(([key]) => key.startsWith("patching-")) ?? [];
+    expect(seen(name, String(record?.inputs.startTime), String(record?.inputs.endTime))).toEqual(expected[index]);
+  }
+});
+
+test("every Go program in the reference compiles, and the recipe declares the same date in Go as in TypeScript", async () => {
   const folder = await createGoModule();
   // Pages that show only their own resource take it from the whole example.
   const example = await readFile(examplePath(go), "utf8");
@@ -86,48 +110,22 @@ test("every Go program in the reference compiles", async () => {
     await mkdir(join(folder, `program${index}`));
     await writeFile(join(folder, `program${index}/main.go`), program);
   }
-  await run("go", ["mod", "tidy"], goOptions(folder));
   // Compiles all of them, and links none.
   const list = ["list", "-trimpath", "-export", "-f", "{{.Name}}", "./program..."];
-  const { stdout } = await run("go", list, goOptions(folder));
-  expect(stdout.trim().split("\n")).toEqual(programs.map(() => "main"));
+  const compiled = await run("go", list, goOptions(folder));
+  expect(compiled.stdout.trim().split("\n")).toEqual(programs.map(() => "main"));
   // The example has its regions indented by a tab.
   const lines = new Set(example.split("\n").map((line) => line.trim()));
   const others = shown.filter((block) => !block.startsWith("package ")).flatMap((block) => block.trim().split("\n"));
   expect(others.filter((line) => !lines.has(line.trim()))).toEqual([]);
-});
 
-// The first one is the page's. The clocks go forward on the second one.
-const dates = ["2026-12-06", "2099-03-29"] as const;
-
-test("the recipe for every second Sunday declares the same date in Python and Go as in TypeScript", async () => {
-  const declared = dates.flatMap((date) => declaredAt(Date.now(), recipe.replace(dates[0], date)));
-  const expected = declared.map(({ name, startTime, endTime }) => [
-    name,
-    parseInstant(startTime),
-    parseInstant(endTime),
-  ]);
-  const seen = (name = "", start = "", end = "") => [name, parseInstant(start), parseInstant(end)];
-  const [year, month, day] = dates[1].split("-").map(Number);
-
-  const inPython = await read("second-sunday/__main__.py");
-  const page = await createPythonPage("");
-  const laterInPython = inPython.replace("date(2026, 12, 6)", `date(${year}, ${month}, ${day})`);
-  for (const [index, program] of [inPython, laterInPython].entries()) {
-    await page.write({ "__main__.py": program });
-    expect(await page.up()).toMatchObject({ code: 0 });
-    const [name = "", record] = Object.entries(await page.state()).find(([key]) => key.startsWith("patching-")) ?? [];
-    expect(seen(name, String(record?.inputs.startTime), String(record?.inputs.endTime))).toEqual(expected[index]);
-  }
-
-  const folder = await createGoModule();
   const inGo = await read("second-sunday/main.go");
   const later = inGo.replace("2026, time.December, 6", `${year}, ${month}, ${day}`);
-  await writeFile(join(folder, "main.go"), goProgram([inGo, later]));
-  await run("go", ["mod", "tidy"], goOptions(folder));
-  const { stdout } = await run("go", ["run", ...goFlags(), "."], goOptions(folder));
-  const lines = stdout.trim().split("\n");
-  expect(lines.map((line) => seen(...line.split(" ")))).toEqual(expected);
+  await mkdir(join(folder, "recipes"));
+  await writeFile(join(folder, "recipes/main.go"), goProgram([inGo, later]));
+  const { stdout } = await run("go", ["run", ...goFlags(), "./recipes"], goOptions(folder));
+  const declared = stdout.trim().split("\n");
+  expect(declared.map((line) => seen(...line.split(" ")))).toEqual(declaredInTypeScript());
 });
 
 /** A program that prints what the recipes declare. Pulumi's mocks stand in for its engine, because there may be no host for Go. */
@@ -175,27 +173,26 @@ test("PyPI would show the README for Python, whose program is the guide's", asyn
   expect(metadata).toContain(`\n\n${program.replace(/^(?=.)/gm, "    ")}\n`);
 });
 
-/** Creates a Go module that finds the SDK in Go. */
+/**
+ * Creates a Go module that finds the SDK in Go. All else has the versions of the generator's module, so that Pulumi's SDK, which
+ * the generator contains, isn't compiled a second time.
+ */
 async function createGoModule(): Promise<string> {
   const folder = await temporaryFolder();
   await generateSdks(join(folder, "sdks"));
-  await writeFile(join(folder, "go.mod"), goModule);
+  const pinned = await readFile(join(goFolder("pulumi"), "go.mod"), "utf8");
+  await writeFile(join(folder, "go.mod"), `${pinned}${sdkInGo}`);
+  await copyFile(join(goFolder("pulumi"), "go.sum"), join(folder, "go.sum"));
   return folder;
 }
 
-const goOptions = (cwd: string) => ({ cwd, env: goEnvironment });
-
-const goModule = `module programs
-
-go 1.26.6
-
-require (
-	github.com/pulumi/pulumi/sdk/v3 v3.276.0
-	pulumi-statushub/sdk/go v0.0.0
-)
+const sdkInGo = `
+require pulumi-statushub/sdk/go v0.0.0
 
 replace pulumi-statushub/sdk/go => ./sdks/go
 `;
+
+const goOptions = (cwd: string) => ({ cwd, env: goEnvironment });
 
 const examples = join(import.meta.dirname, "../../../examples");
 const read = (path: string) => readFile(join(examples, path), "utf8");
