@@ -7,7 +7,7 @@ import { adoptionFailed, hubKept, noSuchRecord, recordAdopted, recordKept, taken
 import { overwritten } from "../errors/up.ts";
 import { type Change, compare } from "./forms/compare.ts";
 import { deployedEnd, type Page, planUpdate, updatesByPage } from "./forms/phase.ts";
-import { asPublic, isLookup, type Known, recordIdOf } from "./forms/state.ts";
+import { asPublic, isAdopting, isLookup, type Known, recordIdOf } from "./forms/state.ts";
 import { stateAfterRead } from "./forms/stored.ts";
 import { adoptRecord } from "./record/adopt.ts";
 import { makeRecord } from "./record/create.ts";
@@ -127,15 +127,12 @@ export function create(
 ): Promise<Known & { readonly remark: Remark | undefined }> {
   const verb = isAdoptOnly(definition) ? "adopt" : "create";
   return inHub(account, { definition, verb, declared, ...shared }, async (scope) => {
-    const hub = isAdoptOnly(definition) ? await account.hubs.find(scope.collection.hub.subdomain) : undefined;
-    const overwriting = describeOverwriting(definition, hub, declared);
     const operations = operationsFor(definition);
-    const adopted = await operations.adopt(scope, declared);
+    const isHub = isAdoptOnly(definition);
+    const overwriting = isHub ? await describeOverwriting(account, scope, declared) : undefined;
+    const adopted = isHub || isAdopting(declared) ? await operations.adopt(scope, declared) : undefined;
     if (adopted === undefined) return { ...(await operations.make(scope, declared)), remark: undefined };
-    return {
-      ...adopted,
-      remark: isAdoptOnly(definition) ? overwriting : describeAdoption(definition, adopted, declared),
-    };
+    return { ...adopted, remark: isHub ? overwriting : describeAdoption(definition, adopted, declared) };
   });
 }
 
@@ -146,7 +143,12 @@ function describeAdoption(definition: Definition, { id, state }: Known, declared
 }
 
 /** Describes what the adoption of a hub overwrites. The API can't create hubs, so a new Hub resource always adopts an existing one. */
-function describeOverwriting(definition: Definition, live: Live | undefined, declared: Declared): Remark | undefined {
+async function describeOverwriting(
+  { hubs }: Account,
+  { definition, collection }: Scope,
+  declared: Declared,
+): Promise<Remark | undefined> {
+  const live = await hubs.find(collection.hub.subdomain);
   if (live === undefined) return undefined;
   const state = stateAfterRead({ definition, collection: { hub: { id: String(live.id) } } }, live);
   const isOverwritten = ({ name, wire }: Change) =>

@@ -1,7 +1,6 @@
-import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
+import { type Declared, holdsUnknown, type Live, type Stored, type Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { type Change, compare, findWire } from "./compare.ts";
-import { noState } from "./state.ts";
+import { type Change, findWire } from "./compare.ts";
 
 /*
  * Builds request bodies.
@@ -22,8 +21,23 @@ export function wireOf(changes: readonly Change[]): Request {
 }
 
 /** Returns the body of a POST. The API takes some properties only in a PUT. */
-export const wireOfPost = (definition: Definition, declared: Declared): Request =>
-  wireOf(compare(definition, noState, declared).filter(({ property }) => !property.putOnly));
+export function wireOfPost(definition: Definition, declared: Declared): Request {
+  const names = namesOfPost(definition, declared);
+  const sent = Object.entries(definition.properties).filter(([name]) => names.includes(name));
+  const fields = sent.map(([name, { key, type }]) => {
+    const value = declared[name];
+    return [key, holdsUnknown(value) ? value : type.toWire(value)];
+  });
+  return { body: Object.fromEntries(fields), sent: new Set(names) };
+}
+
+/** Returns the names of the declared properties that a POST takes. */
+export const namesOfPost = ({ properties }: Definition, declared: Declared): string[] =>
+  Object.keys(properties).filter((name) => declared[name] !== undefined && !properties[name]?.putOnly);
+
+/** Whether a POST takes all that is declared. */
+export const fitsInPost = ({ properties }: Definition, declared: Declared): boolean =>
+  Object.keys(properties).every((name) => declared[name] === undefined || !properties[name]?.putOnly);
 
 /** A change of the program. */
 export interface Update {

@@ -1,4 +1,4 @@
-import type { Declared, Live, Wire } from "../../../model/api/form.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import {
   isMethodNotAllowed,
@@ -14,65 +14,100 @@ import { isAmbiguous, mayStillTakeEffect } from "../../client/outcomes.ts";
 import { severalCreated, unknownOutcome } from "../../errors/up.ts";
 import type { Request } from "../forms/wire.ts";
 import { findFree, listBefore } from "./find.ts";
-import { areSimilar, type Criteria, identityIn, likenessOf } from "./match.ts";
+import { areSimilar, type Criteria, likenessOf } from "./match.ts";
 import type { Scope } from "./scope.ts";
 
-/**
+/*
  * Creates one record. If the outcome of a POST is unknown, searches for what it has made: the one new record that equals what
  * was sent and has nothing else set. A record that existed before the POST, or belongs to another resource, never counts as
- * created. Only a record with an identity is posted again, because the API rejects a second one. For the same reason, nothing
- * is listed before its first POST: a hub may have 20,000 subscriptions of visitors.
- *
- * @param owner the name of the resource that gets the record
+ * created.
  */
-export async function createOnce(
-  scope: Scope,
-  { declared, owner }: { readonly declared: Declared; readonly owner: string },
-  { body, sent }: Request,
-): Promise<Live> {
-  const { definition, collection, owners } = scope;
-  const identity = identityIn(definition, declared);
-  const isUnique = identity !== undefined;
+
+/** What a POST carries, and the name of the resource that gets the record. */
+export interface Post extends Request {
+  readonly declared: Declared;
+  readonly owner: string;
+}
+
+/** Creates a record that may equal others. It is never posted again. */
+export async function createUnlike(scope: Scope, post: Post): Promise<Live> {
   // Records in this list aren't ours, however equal.
-  if (!isUnique) await listBefore(scope, Number.POSITIVE_INFINITY);
-  let lost: StatusHubError | undefined;
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const live = await collection.post(body, isUnique);
-      owners.take(definition, [String(live.id)], owner);
-      return live;
-    } catch (error) {
-      const isLost = isAmbiguous(error);
-      if (isLost) lost = error;
-      // Nothing that was sent can have taken effect.
-      if (lost === undefined) throw error;
-      const looks = isLost ? looksAfter(error, { attempt, isUnique }) : [attempt];
-      // A 2xx says that the record was created, so its unique values tell which one it is, even if the service masks others.
-      const isCertain = isUnique && isResponseShape(lost);
-      const names = isCertain ? identity.names : [...sent];
-      const search = { owner, criteria: { declared, names }, isCertain, body, lost };
-      const found = await lookFor(scope, search, looks);
-      // A list may show less of it.
-      if (found !== undefined) return (isCertain && (await collection.get(String(found.id)))) || found;
-      if (isRejected(error)) throw error;
-      if (!isUnique || !isLost || attempt === retries) throw outcomeUnknown(lost);
-    }
+  await listBefore(scope, Number.POSITIVE_INFINITY);
+  try {
+    return await send(scope, post, false);
+  } catch (error) {
+    if (!isAmbiguous(error)) throw error;
+    const found = await lookFor(scope, { post, names: [...post.sent], isCertain: false, lost: error }, allLooks);
+    if (found !== undefined) return found;
+    throw outcomeUnknown(error);
   }
 }
 
-/** Several within 8 to 16 seconds while the record may still appear, unless another POST is harmless. */
-const looksAfter = (lost: unknown, { attempt, isUnique }: { attempt: number; isUnique: boolean }): number[] =>
-  isUnique && !mayStillTakeEffect(lost)
-    ? [attempt, attempt + 1]
-    : Array.from({ length: retries + 1 }, (_, look) => look);
+/**
+ * Creates a record with an identity, which is posted again if it isn't found, because the API rejects a second one. For the same reason,
+ * nothing is listed before its first POST: a hub may have 20,000 subscriptions of visitors.
+ */
+export const createUnique = (scope: Scope, post: Post, identity: Criteria): Promise<Live> =>
+  attempt(scope, post, { identity, count: 0, lost: undefined });
 
+/** The attempts so far. */
+interface Attempts {
+  readonly identity: Criteria;
+  readonly count: number;
+  /** The last failure that left the outcome unknown. */
+  readonly lost: StatusHubError | undefined;
+}
+
+async function attempt(scope: Scope, post: Post, { identity, count, lost: lostBefore }: Attempts): Promise<Live> {
+  try {
+    return await send(scope, post, true);
+  } catch (error) {
+    const isLost = isAmbiguous(error);
+    const lost = isLost ? error : lostBefore;
+    // Nothing that was sent can have taken effect.
+    if (lost === undefined) throw error;
+    const found = await findUnique(scope, post, { identity, lost, looks: isLost ? looksAfter(error, count) : [count] });
+    if (found !== undefined) return found;
+    if (isRejected(error)) throw error;
+    if (!isLost || count === retries) throw outcomeUnknown(lost);
+    return attempt(scope, post, { identity, count: count + 1, lost });
+  }
+}
+
+async function send({ definition, collection, owners }: Scope, { body, owner }: Post, isUnique: boolean) {
+  const live = await collection.post(body, isUnique);
+  owners.take(definition, [String(live.id)], owner);
+  return live;
+}
+
+async function findUnique(
+  scope: Scope,
+  post: Post,
+  { identity, lost, looks }: { readonly identity: Criteria; readonly lost: StatusHubError; readonly looks: number[] },
+): Promise<Live | undefined> {
+  // A 2xx says that the record was created, so its unique values tell which one it is, even if the service masks others.
+  const isCertain = isResponseShape(lost);
+  const names = isCertain ? identity.names : [...post.sent];
+  const found = await lookFor(scope, { post, names, isCertain, lost }, looks);
+  if (found === undefined || !isCertain) return found;
+  // A list may show less of it.
+  return (await scope.collection.get(String(found.id))) ?? found;
+}
+
+/** Several within 8 to 16 seconds, while the record may still appear. */
+const allLooks: readonly number[] = Array.from({ length: retries + 1 }, (_, look) => look);
+
+/** Fewer if another POST is harmless. */
+const looksAfter = (lost: unknown, count: number): number[] =>
+  mayStillTakeEffect(lost) ? [...allLooks] : [count, count + 1];
+
+/** A POST whose outcome is unknown. */
 interface Lost {
-  readonly owner: string;
-  /** The values that the POST carried. */
-  readonly criteria: Criteria;
+  readonly post: Post;
+  /** The properties by which its record is found. */
+  readonly names: readonly string[];
   /** Whether the compared values are enough, whatever else the record has. */
   readonly isCertain: boolean;
-  readonly body: Wire;
   /** The failure that left the outcome unknown. */
   readonly lost: StatusHubError;
 }
@@ -84,12 +119,12 @@ interface Lost {
  */
 async function lookFor(scope: Scope, search: Lost, looks: readonly number[]): Promise<Live | undefined> {
   const { definition, collection, owners } = scope;
-  const { owner, lost } = search;
+  const { post, lost } = search;
   for (const [index, look] of looks.entries()) {
     const found = await findCreated(scope, search);
     const isLast = index === looks.length - 1;
     if (found !== undefined && collection.creationOf(found) === "after") {
-      owners.take(definition, [String(found.id)], owner);
+      owners.take(definition, [String(found.id)], post.owner);
       return found;
     }
     if (found !== undefined && isLast) throw unclear(scope, found, lost);
@@ -102,15 +137,16 @@ async function lookFor(scope: Scope, search: Lost, looks: readonly number[]): Pr
 }
 
 /** Returns the record that a POST without a usable response has created, or may have created. */
-async function findCreated(scope: Scope, { criteria, isCertain, body, lost }: Lost): Promise<Live | undefined> {
+async function findCreated(scope: Scope, { post, names, isCertain, lost }: Lost): Promise<Live | undefined> {
   const { definition, collection } = scope;
+  const criteria = { declared: post.declared, names };
   const search = async () => {
     const listed = await collection.listNow();
     const isNew = (live: Live) => collection.creationOf(live) !== "before";
-    const all = isCertain ? Object.keys(definition.properties) : criteria.names;
+    const all = isCertain ? Object.keys(definition.properties) : names;
     const found = await findFree(scope, listed.filter(isNew), criteria, all);
     // Then it may be what another create of this run has made, whose response is lost, too.
-    const hasSimilar = collection.posts.some((other) => areSimilar(definition, other, body));
+    const hasSimilar = collection.posts.some((other) => areSimilar(definition, other, post.body));
     const isMeant = (live: Live) => !hasSimilar || likenessOf(definition, live, criteria) === "equal";
     return found.filter((live) => isNew(live) && isMeant(live));
   };
@@ -132,7 +168,8 @@ function outcomeUnknown(error: StatusHubError): StatusHubError {
 
 /** The record may be ours, but somebody else may have created it just before. */
 function unclear({ definition }: Scope, { id, created_at }: Live, cause: StatusHubError): StatusHubError {
-  const [record, time] = [`${definition.kind} ${id}`, String(created_at ?? "at an unknown time")];
+  const record = `${definition.kind} ${id}`;
+  const time = String(created_at ?? "at an unknown time");
   const reason = withoutCode(cause.message);
   return new StatusHubError(unknownOutcome.unclear({ reason, record, time, id: String(id) }), { cause });
 }

@@ -1,23 +1,56 @@
-import type { Declared } from "../../../model/api/form.ts";
-import { isRejected, StatusHubError } from "../../client/errors.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
+import { type ApiError, isRejected, StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
 import { endIn } from "../forms/phase.ts";
 import { type Known, newOwner, stateWith } from "../forms/state.ts";
-import { wireOfPost } from "../forms/wire.ts";
-import { createOnce } from "./create-once.ts";
+import { fitsInPost, wireOfPost } from "../forms/wire.ts";
+import { createUnique, createUnlike, type Post } from "./create-once.ts";
 import { findReason } from "./explain.ts";
 import { requireNoEqual } from "./leftover.ts";
+import { type Criteria, identityIn } from "./match.ts";
 import { findRecordToRestore, restore } from "./restore.ts";
 import type { Scope } from "./scope.ts";
 import { requireSeenOnce } from "./seen-twice.ts";
-import { keepRecord, leftToSend, wholeOf, write } from "./write.ts";
+import { keepRecord, leftToSend, resultOf, wholeOf, write } from "./write.ts";
 
 /** Makes a new record: one POST, and one PUT of what a POST doesn't take. */
 export async function makeRecord(scope: Scope, declared: Declared): Promise<Known> {
-  requireNotOver(scope, declared);
-  await requireNoEqual(scope, declared);
-  await requireSeenOnce(scope, declared);
-  const { known, changes } = await createOrRestore(scope, declared);
+  const { definition } = scope;
+  const identity = identityIn(definition, declared);
+  const mayDouble = declared.adopt !== false;
+  if (definition.period !== undefined) requireNotOver(scope, declared);
+  if (mayDouble && identity === undefined) await requireNoEqual(scope, declared);
+  if (mayDouble && definition.isSeen !== undefined) await requireSeenOnce(scope, declared);
+  const post = { declared, owner: newOwner(), ...wireOfPost(definition, declared) };
+  if (identity !== undefined) return makeUnique(scope, post, identity);
+  return complete(scope, post, await createUnlike(scope, post));
+}
+
+/** A deleted record may still have the unique values of this one. Documented: then only restoring it helps. */
+async function makeUnique(scope: Scope, post: Post, identity: Criteria): Promise<Known> {
+  let live: Live;
+  try {
+    live = await createUnique(scope, post, identity);
+  } catch (error) {
+    if (!isRejected(error)) throw error;
+    return restoreFor(scope, post, error);
+  }
+  return complete(scope, post, live);
+}
+
+async function restoreFor(scope: Scope, { declared, owner }: Post, rejection: ApiError): Promise<Known> {
+  const deleted = await findReason(rejection, () => findRecordToRestore(scope, declared, rejection));
+  const known = await restore({ ...scope, id: String(deleted.id) }, declared, stateWith({}, owner));
+  // It comes back with what it had before the deletion.
+  const changes = wholeOf(scope.definition, known.state, declared);
+  return write({ ...scope, id: known.id }, known, { declared, changes }, keepRecord);
+}
+
+/** Sends what the POST doesn't take. */
+async function complete(scope: Scope, { declared, owner, sent }: Post, live: Live): Promise<Known> {
+  const known = { id: String(live.id), state: stateWith({}, owner), live, sent };
+  if (fitsInPost(scope.definition, declared)) return resultOf(scope, known, declared);
+  const changes = leftToSend(scope, known, declared);
   return write({ ...scope, id: known.id }, known, { declared, changes }, keepRecord);
 }
 
@@ -26,22 +59,4 @@ export function requireNotOver({ definition, collection }: Scope, declared: Decl
   const isAnnounced = definition.period?.announces(declared) === true;
   const isOver = endIn(definition, declared, collection.serverTime()) === "over";
   if (isAnnounced && isOver) throw new StatusHubError(pastAnnounced());
-}
-
-/** @returns also what is left to send */
-async function createOrRestore(scope: Scope, declared: Declared) {
-  const post = wireOfPost(scope.definition, declared);
-  const owner = newOwner();
-  try {
-    const live = await createOnce(scope, { declared, owner }, post);
-    const known: Known = { id: String(live.id), state: stateWith({}, owner), live, sent: post.sent };
-    return { known, changes: leftToSend(scope, known, declared) };
-  } catch (error) {
-    if (!isRejected(error)) throw error;
-    // A deleted record may still have the unique values of this one. Documented: then only restoring it helps.
-    const deleted = await findReason(error, () => findRecordToRestore(scope, declared, error));
-    const known = await restore({ ...scope, id: String(deleted.id) }, declared, stateWith({}, owner));
-    // It comes back with what it had before the deletion.
-    return { known, changes: wholeOf(scope.definition, known.state, declared) };
-  }
 }

@@ -5,9 +5,9 @@ import { isListMissing, StatusHubError } from "../../client/errors.ts";
 import { leftoverRecord } from "../../errors/up.ts";
 import { hiddenBy } from "../forms/hidden.ts";
 import { type Known, newOwner, type State, stateWith } from "../forms/state.ts";
-import { wireOfPost } from "../forms/wire.ts";
+import { namesOfPost } from "../forms/wire.ts";
 import { findFree } from "./find.ts";
-import { exactIn, identityIn } from "./match.ts";
+import { exactIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
 import { leftToSend, stateWithout } from "./write.ts";
 
@@ -28,14 +28,12 @@ export async function findEqual(
 ): Promise<Live[]> {
   // Everything that was there before is in the first list of this run, so a thousand creates don't list a large hub again.
   const listed = (await scope.collection.list(Number.POSITIVE_INFINITY)).filter(isPossible);
-  const { sent } = wireOfPost(scope.definition, declared);
-  const names = [...sent].filter((name) => !ignored.includes(name));
+  const names = namesOfPost(scope.definition, declared).filter((name) => !ignored.includes(name));
   return findFree(scope, listed, { declared, names }, [...names, ...ignored]);
 }
 
 /**
- * Requires that there is no such record, unless the program says `adopt: false`. Records with an identity need no search,
- * because the API rejects a second one.
+ * Requires that there is no such record. Records with an identity need no search, because the API rejects a second one.
  *
  * @throws with its ID, and how to proceed
  */
@@ -45,7 +43,6 @@ export async function requireNoEqual<Place extends Scope>(
   find: (scope: Place, declared: Declared) => Promise<Live[]> = findEqual,
 ): Promise<void> {
   const { definition, owners } = scope;
-  if (declared.adopt === false || identityIn(definition, declared) !== undefined) return;
   const [found] = await find(scope, declared).catch((error: unknown) => {
     // Inferred (service-list): the list of services exists. A gateway that has lost the route returns the same 404.
     throw isListMissing(error)
@@ -79,7 +76,7 @@ interface Posted {
  * server's form, or a similar value of somebody else.
  */
 export function foundAlike(definition: Definition, declared: Declared, live: Live): Posted {
-  const names = [...wireOfPost(definition, declared).sent];
+  const names = namesOfPost(definition, declared);
   return { live, sent: new Set(exactIn(definition, live, { declared, names })) };
 }
 

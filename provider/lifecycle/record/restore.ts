@@ -9,7 +9,7 @@ import { deletedDuplicate } from "../../errors/up.ts";
 import { declaredIn, type Known, type State } from "../forms/state.ts";
 import { stateAfterRead } from "../forms/stored.ts";
 import { wireOfPost } from "../forms/wire.ts";
-import { createOnce } from "./create-once.ts";
+import { createUnique, createUnlike } from "./create-once.ts";
 import { conflict, findReason, responseIn } from "./explain.ts";
 import { findByIdentity, type Identified, ifListed, listBefore, readMatches } from "./find.ts";
 import { fixedIn, identityIn, likenessOf } from "./match.ts";
@@ -91,7 +91,9 @@ async function bringBack(deleted: Target, declared: Declared, state: State): Pro
   const { definition, collection } = deleted;
   const owner = state.owner;
   const createAgain = async () => {
-    const live = await createOnce(deleted, { declared, owner }, wireOfPost(definition, declared));
+    const identity = identityIn(definition, declared);
+    const post = { declared, owner, ...wireOfPost(definition, declared) };
+    const live = await (identity === undefined ? createUnlike(deleted, post) : createUnique(deleted, post, identity));
     return { live, isMade: true };
   };
   const found = await collection.read(deleted.id);

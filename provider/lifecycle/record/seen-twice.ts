@@ -19,13 +19,12 @@ import type { Scope } from "./scope.ts";
  */
 
 /**
- * Requires that no create shows visitors a record twice, unless the program says `adopt: false`.
+ * Requires that no create shows visitors a record twice.
  *
  * @throws with the ID of the record that they see already, and how to proceed
  */
 export async function requireSeenOnce(scope: Scope, declared: Declared): Promise<void> {
   const { definition, owners } = scope;
-  if (definition.isSeen === undefined || declared.adopt === false) return;
   const found = await findSeen(scope, wireIn(definition, declared));
   if (found === undefined) return;
   const id = String(found.id);

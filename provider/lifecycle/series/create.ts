@@ -5,7 +5,7 @@ import { beginOffset } from "../forms/phase.ts";
 import { declaresSeries, type Known, newOwner } from "../forms/state.ts";
 import { shownOfDate, wireIn, wireOfPost } from "../forms/wire.ts";
 import { makeRecord, requireNotOver } from "../record/create.ts";
-import { createOnce } from "../record/create-once.ts";
+import { createUnlike } from "../record/create-once.ts";
 import {
   findEqual,
   foundAlike,
@@ -36,14 +36,14 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
   const begun = declaredAt(definition, declared, offset);
   // Nobody knows which dates an unknown pattern has.
   requireNotOver(scope, { ...begun, [definition.series.property]: undefined });
-  await requireNoEqual(scope, begun, findEqualDates);
+  if (declared.adopt !== false) await requireNoEqual(scope, begun, findEqualDates);
 
   return notingDates(scope, async () => {
     const hidden = hiddenUntilWhole(definition);
     const draft = { ...begun, ...hidden };
     const owner = newOwner();
     const post = wireOfPost(definition, draft);
-    const live = await createOnce(scope, { declared: draft, owner }, post);
+    const live = await createUnlike(scope, { declared: draft, owner, ...post });
     const known = firstDate(definition, leftBehind(definition, { live, sent: post.sent }, hidden, owner), offset);
     const changes = leftToSend(scope, known, declared);
     return write({ ...scope, id: known.id }, known, { declared, changes, changesFollowing: true }, keepRecord);
