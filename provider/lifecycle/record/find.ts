@@ -130,7 +130,8 @@ async function findIdentified(scope: Scope, declared: Declared): Promise<Live | 
   if (found === undefined) return undefined;
   const id = String(found.live.id);
   const { kind } = definition;
-  const [record, properties] = [`${kind} ${id}`, identityIn(definition, declared)?.names.join(" and ") ?? ""];
+  const record = `${kind} ${id}`;
+  const properties = identityIn(definition, declared)?.names.join(" and ") ?? "";
   if (!found.isEqual) throw new StatusHubError(nothingToAdopt.similar({ kind, properties, record, id }));
   const live = await collection.read(id);
   const isOther = (name: string) =>

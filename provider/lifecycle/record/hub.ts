@@ -69,21 +69,31 @@ interface HubIds {
  * @throws if the same subdomain, given as text, belongs to another hub now: only a changed text moves a record
  */
 export async function compareHubs(stored: Stored, declared: Declared, ids: HubIds): Promise<HubChange> {
-  const old = { ...hubNamedIn(stored), ...(typeof stored.hubId === "string" && { id: stored.hubId }) };
-  const { id, subdomain } = hubNamedIn(declared);
   if (declared.hub === undefined || stored.hub === undefined) return "same";
+  const old = hubNamedIn(stored);
+  const oldId = textIn(stored.hubId) ?? old.id;
+  const { id, subdomain } = hubNamedIn(declared);
   // A program that only gives the ID accepts any subdomain.
   const isByIdAlone = subdomain === undefined && !holdsUnknown(declared.hub);
-  const isSameName = isByIdAlone || (subdomain !== undefined && subdomain === old.subdomain);
-  if (id !== undefined && old.id !== undefined) return id !== old.id ? "other" : isSameName ? "same" : "renamed";
-  if (isByIdAlone || subdomain === undefined) return "renamed";
-  const found = await (isSameName ? ids.cached : ids.request)(subdomain);
-  if (isSameName) {
-    if (found === undefined || old.id === undefined || found === old.id) return "same";
-    // The program has a Hub that isn't created yet: it adopts the one with that name.
-    if (holdsUnknown(declared.hub)) return "other";
-    throw new StatusHubError(otherHub.byName({ subdomain, id: found, knownId: old.id }));
-  }
+  const isSameName = subdomain !== undefined && subdomain === old.subdomain;
+  const unlessOther = isByIdAlone || isSameName ? "same" : "renamed";
+  if (id !== undefined && oldId !== undefined) return id === oldId ? unlessOther : "other";
+  if (subdomain === undefined) return "renamed";
+  if (isSameName) return compareByName(oldId, { hub: declared.hub, subdomain }, ids);
+  const found = await ids.request(subdomain);
   // A hub that isn't visible is no reason to delete a record; the update will report it.
-  return found === undefined || found === old.id ? "renamed" : "other";
+  return found === undefined || found === oldId ? "renamed" : "other";
+}
+
+/** Compares the hub in the state with the one that has the same subdomain now. */
+async function compareByName(
+  oldId: string | undefined,
+  { hub, subdomain }: { readonly hub: unknown; readonly subdomain: string },
+  ids: HubIds,
+): Promise<HubChange> {
+  const found = await ids.cached(subdomain);
+  if (found === undefined || oldId === undefined || found === oldId) return "same";
+  // The program has a Hub that isn't created yet: it adopts the one with that name.
+  if (holdsUnknown(hub)) return "other";
+  throw new StatusHubError(otherHub.byName({ subdomain, id: found, knownId: oldId }));
 }

@@ -3,6 +3,7 @@ import type { Definition } from "../../../model/kinds/kind.ts";
 import { reword } from "../../../model/problem.ts";
 import { type Connection, nameOfKey, type Source } from "../../client/connection.ts";
 import {
+  type ApiError,
   guard,
   isApiError,
   isForbidden,
@@ -107,15 +108,18 @@ export function subject({ definition, declared, stored, recordId }: Subject): st
   // Users choose the label, so it may contain the address.
   const mask = maskOf(definition, values);
   const label = mask(labels.join(", "));
+  const parts = [definition.kind];
+  if (label !== "") parts.push(`"${label}"`);
+  if (recordId !== undefined) parts.push(`(ID ${recordId})`);
+  const hub = placeOf(values);
+  if (hub !== undefined) parts.push(mask(hub));
+  return parts.join(" ");
+}
+
+function placeOf(values: Declared | Stored): string | undefined {
   const { subdomain, id } = hubNamedIn(values);
-  const hub =
-    subdomain !== undefined ? `in hub "${subdomain}"` : id !== undefined ? `in the hub with the ID ${id}` : "";
-  return [
-    definition.kind,
-    ...(label === "" ? [] : [`"${label}"`]),
-    ...(recordId === undefined ? [] : [`(ID ${recordId})`]),
-    ...(hub === "" ? [] : [mask(hub)]),
-  ].join(" ");
+  if (subdomain !== undefined) return `in hub "${subdomain}"`;
+  return id === undefined ? undefined : `in the hub with the ID ${id}`;
 }
 
 function messageFor(what: OperationContext, error: StatusHubError): string {
@@ -127,27 +131,24 @@ function messageFor(what: OperationContext, error: StatusHubError): string {
 }
 
 /** @param redacted removes secrets, which the API may quote, from a text */
-function reasonFor(
-  { connection, command }: OperationContext,
-  error: StatusHubError,
-  redacted: (text: string) => string,
-): string {
-  const key = nameOfKey(connection);
-  const response = isApiError(error) && {
-    status: error.status,
-    serverMessage: JSON.stringify(redacted(error.serverMessage)),
-  };
-  if (response && isUnauthorized(error)) {
-    const text = (command === undefined ? rejectedInUpdate : rejectedInCommand)(connection.apiKeySource);
-    return text({ ...response, key, baseUrl: connection.baseUrl });
-  }
-  if (response && isForbidden(error)) return forbidden.operation({ ...response, key });
-  if (response && isServerError(error)) return serverError[command === "underWay" ? "underWay" : "operation"](response);
-  if (response) return rejected[command === undefined ? "operation" : "ofCommand"](response);
+function reasonFor(what: OperationContext, error: StatusHubError, redacted: (text: string) => string): string {
+  if (isApiError(error)) return reasonOfResponse(what, error, redacted(error.serverMessage));
   const message = redacted(error.message);
   // Other errors that aren't responses already say what to do.
-  const isRetryable = isNetworkError(error) && !isUnknownHost(error) && command !== "underWay";
+  const isRetryable = isNetworkError(error) && !isUnknownHost(error) && what.command !== "underWay";
   return isRetryable ? reword(message, (text) => `${text}. Run the same command again.`) : message;
+}
+
+function reasonOfResponse({ connection, command }: OperationContext, error: ApiError, text: string): string {
+  const key = nameOfKey(connection);
+  const response = { status: error.status, serverMessage: JSON.stringify(text) };
+  if (isUnauthorized(error)) {
+    const rejection = (command === undefined ? rejectedInUpdate : rejectedInCommand)(connection.apiKeySource);
+    return rejection({ ...response, key, baseUrl: connection.baseUrl });
+  }
+  if (isForbidden(error)) return forbidden.operation({ ...response, key });
+  if (isServerError(error)) return serverError[command === "underWay" ? "underWay" : "operation"](response);
+  return rejected[command === undefined ? "operation" : "ofCommand"](response);
 }
 
 const rejectedInUpdate = (source: Source) =>

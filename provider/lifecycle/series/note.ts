@@ -232,7 +232,8 @@ export function isDateOf(
   return Object.entries(properties).every(([name, property]) => {
     const isPattern = name === series.property;
     if (series.timed.includes(name)) return true;
-    const [ours, shown] = [own, live].map((each) => liveValue(property, each, undefined));
+    const ours = liveValue(property, own, undefined);
+    const shown = liveValue(property, live, undefined);
     if (isPattern && (shown ?? null) === null) return mayLackPattern;
     return ours === undefined || shown === undefined || sameMeaning(property, ours, shown);
   });
