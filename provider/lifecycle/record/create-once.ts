@@ -23,7 +23,7 @@ import type { Scope } from "./scope.ts";
  * created.
  */
 
-/** What a POST carries, and the name of the resource that gets the record. */
+/** The values in a POST, and the name of the resource that gets the record. */
 export interface Post extends Request {
   readonly declared: Declared;
   readonly owner: string;
