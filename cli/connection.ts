@@ -1,12 +1,14 @@
 import type { Declared } from "../model/api/form.ts";
+import { definitions } from "../model/kinds/index.ts";
 import { withCodeOf, withoutCode } from "../model/problem.ts";
 import { isDefaultProvider, nameIn } from "../model/pulumi/resource-type.ts";
-import { type Account, openAccount, resolveConnection } from "../provider/inspect.ts";
+import { type Account, hubCreationOf, openAccount, resolveConnection } from "../provider/inspect.ts";
 import { advise } from "./advice.ts";
 import { movedAccount, notAProject, unreadableConfiguration } from "./errors/command.ts";
 import type { ConnectionOptions } from "./options.ts";
 import { findProject } from "./project/folder.ts";
 import { reasonOf, runShowingSecrets } from "./project/pulumi.ts";
+import { identify, providerOf } from "./project/record.ts";
 import { configIn, type ExportedResource, exportState, inClear, type Stack, showConfig } from "./project/stack.ts";
 import type { TimeLimit } from "./project/time-limit.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
@@ -137,6 +139,8 @@ interface OpeningOptions extends Pick<AccountOptions, "limit"> {
   readonly print?: (line: string) => void;
   /** @default the API's limit */
   readonly readsPerSecond?: number;
+  /** Returns when the hubs of a provider's records were created, by ID. @default hubs aren't compared */
+  readonly creationsOf?: (provider: string) => ReadonlyMap<string, string>;
 }
 
 /**
@@ -144,7 +148,7 @@ interface OpeningOptions extends Pick<AccountOptions, "limit"> {
  * opened once, because two providers with the same key share its limits.
  */
 export function openAccounts(stack: Stack, opening: OpeningOptions = {}): AccountOf {
-  const { resources, stackSettings, limit, ...options } = opening;
+  const { resources, stackSettings, limit, creationsOf = () => new Map(), ...options } = opening;
   const byProvider = new Map<string, Promise<Account>>();
   const byKey = new Map<string, Account>();
   let exported: Promise<ReadonlyMap<string, Declared>> | undefined;
@@ -156,8 +160,10 @@ export function openAccounts(stack: Stack, opening: OpeningOptions = {}): Accoun
   };
   const open = async (provider: string): Promise<Account> => {
     const connection = await find(provider);
-    const key = JSON.stringify([connection.baseUrl, connection.apiKey]);
-    const account = byKey.get(key) ?? openAccount(connection, options);
+    const creations = creationsOf(provider);
+    const key = JSON.stringify([connection.baseUrl, connection.apiKey, ...creations]);
+    const hubsInState = { creations, names: new Map() };
+    const account = byKey.get(key) ?? openAccount(connection, { ...options, hubsInState });
     byKey.set(key, account);
     return account;
   };
@@ -169,7 +175,8 @@ export function openAccounts(stack: Stack, opening: OpeningOptions = {}): Accoun
 }
 
 /**
- * Opens accounts for commands that look for the records of a state: in another account, the same ID means another record.
+ * Opens accounts for commands that look for the records of a state: in another account, the same ID means another record. Whatever
+ * names the account, its hubs must be those in the state.
  *
  * @param resources those of the state
  * @throws CommandError if the stack configuration or the environment names another account than in the last update
@@ -179,7 +186,8 @@ export function openStateAccounts(
   resources: readonly ExportedResource[],
   opening: OpeningOptions = {},
 ): AccountOf {
-  const accountOf = openAccounts(stack, opening);
+  const creationsOf = (provider: string) => hubCreationsIn(resources.filter((each) => providerOf(each) === provider));
+  const accountOf = openAccounts(stack, { ...opening, creationsOf });
   const providers = new Map(resources.map((resource) => [resource.urn, resource]));
   return async (provider) => {
     const account = await accountOf(provider);
@@ -189,6 +197,15 @@ export function openStateAccounts(
     const command = advise("pulumi", ["up", "--refresh", "--run-program"], { stack: stack.name, cwd: stack.cwd });
     throw new CommandError(movedAccount({ before, now, command }));
   };
+}
+
+function hubCreationsIn(resources: readonly ExportedResource[]): Map<string, string> {
+  const creations = resources.flatMap(({ urn, id = "", outputs = {} }) => {
+    const definition = definitions[identify(urn)?.kind ?? ""];
+    const creation = definition && hubCreationOf(definition, id, outputs);
+    return creation ? [creation] : [];
+  });
+  return new Map(creations);
 }
 
 /** The base URL that a provider had in the last update; undefined if the state doesn't show it. */

@@ -6,42 +6,55 @@ import { isHub, labelOfLive } from "../records.ts";
 import type { HubLabel, PlannedStack } from "../report/stacks.ts";
 import type { UnmanagedContent, UnmanagedRecord } from "./facts.ts";
 
+/** Stands for the account of a provider whose key only the update knows. Its records count as managed in every account. */
+const unknownAccount = "unknown";
+
+/** An account as one of its keys sees it. */
+interface SeenAccount {
+  readonly connection: Connection;
+  readonly hubs: HubOfRecord[];
+  readonly hubLabel: HubLabel;
+}
+
+type Managing = Pick<PlannedStack, "resources" | "accountOf" | "hubLabel">;
+
 /**
  * Finds the records on the stacks' hubs that none of the stacks manages, by hub. Several stacks, providers and keys can use
  * one account, so a record that one of them has is managed for all of them.
  */
-export async function findUnmanaged(
-  stacks: readonly Pick<PlannedStack, "steps" | "accountOf" | "hubLabel">[],
-): Promise<Map<string, UnmanagedContent>> {
-  const owned = new Set<string>();
-  const keys = new Map<
-    string,
-    { readonly connection: Connection; readonly hubs: HubOfRecord[]; readonly hubLabel: HubLabel }
-  >();
-  for (const { steps, accountOf, hubLabel } of stacks) {
-    for (const { provider, kind, ids, hub } of stackRecords(steps)) {
-      const account = await accountOf(provider);
-      if (account === undefined) continue;
-      const { connection } = account.client;
-      const { baseUrl, apiKey } = connection;
-      const key = keys.get(`${baseUrl} ${apiKey}`) ?? { connection, hubs: [], hubLabel };
-      keys.set(`${baseUrl} ${apiKey}`, key);
-      key.hubs.push(hub);
-      for (const id of ids) owned.add(`${baseUrl} ${kind} ${id}`);
-    }
-  }
+export async function findUnmanaged(stacks: readonly Managing[]): Promise<Map<string, UnmanagedContent>> {
+  const { owned, accounts } = await managedIn(stacks);
   // By hub, because several keys of an account may see the same one.
   const unmanaged = new Map<string, UnmanagedContent>();
-  for (const { connection, hubs, hubLabel } of keys.values()) {
+  for (const { connection, hubs, hubLabel } of accounts) {
     const { baseUrl } = connection;
+    const isOwned = (kind: string, id: string) =>
+      [baseUrl, unknownAccount].some((account) => owned.has(`${account} ${kind} ${id}`));
     for (const page of await readContents(connection, currentSubdomains(hubs), { lean: true })) {
-      const isOwned = (kind: string, id: string) => owned.has(`${baseUrl} ${kind} ${id}`);
       const signUps = page.leftOut.filter(({ kind, id, isSignUp }) => isSignUp && !isOwned(kind, id)).length;
       const hub = hubLabel(page.subdomain, describeAccount({ baseUrl }));
       unmanaged.set(hub, { unmanaged: unmanagedOn(page, isOwned), signUps });
     }
   }
   return unmanaged;
+}
+
+/** Finds all records in the states, also those that a refresh doesn't read, and where they are. */
+async function managedIn(stacks: readonly Managing[]) {
+  const owned = new Set<string>();
+  const accounts = new Map<string, SeenAccount>();
+  for (const { resources, accountOf, hubLabel } of stacks) {
+    for (const { provider, kind, ids, hub } of stackRecords(resources)) {
+      const connection = (await accountOf(provider))?.client.connection;
+      for (const id of ids) owned.add(`${connection?.baseUrl ?? unknownAccount} ${kind} ${id}`);
+      if (connection === undefined) continue;
+      const key = `${connection.baseUrl} ${connection.apiKey}`;
+      const seen = accounts.get(key) ?? { connection, hubs: [], hubLabel };
+      accounts.set(key, seen);
+      seen.hubs.push(hub);
+    }
+  }
+  return { owned, accounts: accounts.values() };
 }
 
 /** A hub keeps its ID when it is renamed, and the state of a record may contain only that. */

@@ -7,7 +7,7 @@ import { type HubOptions, openHub } from "../hub/account.ts";
 import { readStack } from "../hub/own-records.ts";
 import { matcher } from "../hub/select.ts";
 import { findTemplate, requireIn, type Template } from "../hub/template.ts";
-import { isChange, preview, type Step } from "../project/pulumi-preview.ts";
+import { isChange, type PreviewOptions, preview, type Step } from "../project/pulumi-preview.ts";
 import { findStack } from "../project/stack.ts";
 import { TimeLimit } from "../project/time-limit.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
@@ -79,10 +79,7 @@ async function findPlan(
   if (ifChanges !== undefined) requireSameStack(command, options);
   const isNeeded =
     ifChanges === undefined ||
-    hasChanges(
-      await preview(await findStack(cwd, stack), { refresh: refreshOf(command) }),
-      ifChanges === true ? [] : ifChanges,
-    );
+    hasChanges(await preview(await findStack(cwd, stack), comparisonOf(command)), ifChanges === true ? [] : ifChanges);
   // Nobody is asked, and Pulumi only helps.
   const unattended = { ...options, yes: true, limit: new TimeLimit() };
   const found = isNeeded ? await findTemplate(maintenanceTemplate, template, unattended) : undefined;
@@ -115,15 +112,21 @@ export function hasChanges(steps: readonly Step[], patterns: readonly string[] =
 }
 
 /**
- * Whether the preview reads the page first: it does what the command says if that is a `pulumi up`, and otherwise what the
- * project does.
+ * Whether the preview reads the page first, and whether it runs the program for that: it does what the command says if that is a
+ * `pulumi up`, and otherwise what the project does.
  */
-export function refreshOf(command: readonly string[]): boolean | "project" {
+export function comparisonOf(command: readonly string[]): PreviewOptions {
   const args = pulumiArguments(command);
   const isUp = args.some((arg) => /^up(date)?$/.test(arg));
-  const option = isUp ? args.findLast((arg) => /^(--refresh|-[yfj]*r[yfj]*)(=|$)/.test(arg)) : undefined;
-  return option === undefined ? "project" : !/=(false|f|0)$/i.test(option);
+  const refresh = isUp ? args.findLast((arg) => /^(--refresh|-[yfj]*r[yfj]*)(=|$)/.test(arg)) : undefined;
+  const runProgram = isUp ? args.findLast((arg) => /^--run-program(=|$)/.test(arg)) : undefined;
+  return {
+    refresh: refresh === undefined ? "project" : isOn(refresh),
+    runProgram: runProgram !== undefined && isOn(runProgram),
+  };
 }
+
+const isOn = (option: string) => !/=(false|f|0)$/i.test(option);
 
 /** What follows pulumi. Something else may start it, such as npx. */
 function pulumiArguments(command: readonly string[]): string[] {

@@ -107,7 +107,8 @@ export const movedSettings = problem("SH6020", {
 
 export const movedAccount = problem("SH6021", {
   text: `The records of this stack are at <before>, where the last up has put them, but its configuration or the environment names <now>
-    since. An ID may mean another record there. First run <command>, or name <before> again.`,
+    since. An ID may mean another record there. If <now> is another account, set <before> there again. If it is the same account at a new
+      address, first run <command>.`,
   help:
     "In an outage, `incident` and `during` need no stack with `--hub`, `--account` (or `--base-url`), the key in `STATUSHUB_API_KEY`, and " +
     "the title or the ID of a template.",

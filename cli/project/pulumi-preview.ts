@@ -42,7 +42,7 @@ const changing: Readonly<Record<OpType, boolean>> = {
 /** A newer Pulumi may have other operations. */
 export const isChange = ({ op }: Pick<Step, "op">): boolean => changing[op] ?? true;
 
-interface PreviewOptions {
+export interface PreviewOptions {
   /** Reads the page first. @default true; `project` leaves it to the settings of the project and of the environment */
   readonly refresh?: boolean | "project";
   /** Lists resources that don't change, too. */
@@ -81,9 +81,12 @@ export const preview = async (stack: Stack, options: PreviewOptions = {}): Promi
 export async function previewWithDiagnostics(stack: Stack, options: PreviewOptions): Promise<Required<Printed>> {
   const { refresh = true, runProgram = false, sames, kept, env = {} } = options;
   // A report of the steps may be public, so secrets stay masked whatever the environment says.
+  const refreshing = refresh === "project" ? [] : [`--refresh=${refresh}`, `--run-program=${runProgram}`];
+  const running = refresh === "project" && runProgram ? ["--run-program"] : [];
   const args = [
     "preview",
-    ...(refresh === "project" ? [] : [`--refresh=${refresh}`, `--run-program=${runProgram}`]),
+    ...refreshing,
+    ...running,
     ...(sames ? ["--show-sames"] : []),
     "--json",
     "--show-secrets=false",

@@ -77,8 +77,8 @@ export const providerOf = ({ provider = "" }: ResourceState): string => provider
 export const statesBeforeRefresh = (steps: readonly Step[]): Map<string, ResourceState> =>
   new Map(steps.flatMap(({ op, urn, oldState }) => (op === "refresh" && oldState ? [[urn, oldState]] : [])));
 
-export const stackRecords = (steps: readonly Step[]): StackRecord[] =>
-  [...statesBeforeRefresh(steps)].flatMap(([urn, state]) => stackRecord({ ...state, urn }) ?? []);
+export const stackRecords = (resources: readonly (ResourceState & { readonly urn: string })[]): StackRecord[] =>
+  resources.flatMap((resource) => stackRecord(resource) ?? []);
 
 export type HubName = (kind: string, state: ResourceState) => string;
 

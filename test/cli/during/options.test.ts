@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasChanges, refreshOf } from "../../../cli/during/action.ts";
+import { comparisonOf, hasChanges } from "../../../cli/during/action.ts";
 import { parseDuration } from "../../../cli/during.ts";
 import type { Step } from "../../../cli/project/pulumi-preview.ts";
 
@@ -56,7 +56,15 @@ it.each([
   [["./deploy.sh", "up", "--refresh"], "project"],
   [["docker", "up", "--refresh", "pulumi"], "project"],
 ] as const)("the preview before %j refreshes: %s", (command, refresh) => {
-  expect(refreshOf(command)).toBe(refresh);
+  expect(comparisonOf(command)).toEqual({ refresh, runProgram: false });
+});
+
+it.each([
+  [["pulumi", "up", "--yes", "--refresh", "--run-program"], true],
+  [["pulumi", "up", "--run-program=false"], false],
+  [["./deploy.sh", "up", "--run-program"], false],
+] as const)("the preview before %j runs the program first: %s", (command, runProgram) => {
+  expect(comparisonOf(command)).toMatchObject({ runProgram });
 });
 
 describe("an option", () => {

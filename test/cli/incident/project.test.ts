@@ -104,6 +104,16 @@ describe("the template", () => {
     );
   });
 
+  it("isn't found by its name on another account's hub with the same ID, whether or not the state says which account it had", async () => {
+    const { env, writes } = await startPage("API is down");
+    const template = managed({ name: "api-down", id: "1" });
+    const resources = [{ ...template, outputs: { hubId: "1", __hubCreatedAt: "2001-01-01T00:00:00Z" } }];
+    const { run } = await startProject(resources, { config: "{}", env });
+    const refused = await run("incident", "open", "api-down", "--yes", "--stack", "prod");
+    expect(refused).toMatchObject(failing("but the one in the state 2001-01-01"));
+    expect(writes()).toBe(0);
+  });
+
   it("isn't suggested on a hub that doesn't have it", async () => {
     const { env } = await startPage("API is down");
     const { run } = await startProject([managed({ name: "breach", id: "1" })], { config: "{}", env });
