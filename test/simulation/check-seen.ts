@@ -25,7 +25,14 @@ export const sameToVisitors = (scene: Scene, key: string, row: Row): [string, Ro
 export function checkSeen(scene: Scene, { invocation, begun, stateBefore }: Report): void {
   const { name, state } = scene.stack(invocation.stack);
   const had = new Set([...state, ...stateBefore].map(keyOfEntry));
-  const cause = invocation.fault?.as === "short list" ? ", which a list left out" : "";
+  const unreadable = ", whose list can't be read";
+  const causes: Readonly<Record<string, string>> = {
+    "short list": ", which a list left out",
+    "no route": unreadable,
+    403: unreadable,
+    422: unreadable,
+  };
+  const cause = causes[invocation.fault?.as ?? ""] ?? "";
   for (const [key, { step, stack }] of scene.owners.created) {
     const row = scene.rows.get(key);
     if (stack !== name || step.kind !== "Service" || step.op !== "create" || step.inputs?.adopt === false) continue;

@@ -34,6 +34,12 @@ export const knownDefects: readonly KnownDefect[] = [
     says: "IDN-4: the leftover of a killed run is created again if the service's list leaves it out.",
   },
   {
+    violation: /^SEE-1: visitors see a Service twice, whose list can't be read$/,
+    says:
+      "SEE-1: a service with a `customId` is created although visitors see its name already, if the list of services returns 403, 404 or " +
+      "422 in that run.",
+  },
+  {
     violation: /^IDN-1: a \w+ of somebody else is in the state, made in the second in which the command began$/,
     says:
       "IDN-1: if the response to a POST is lost, and the list before it failed, an equal record that somebody else made in the " +
