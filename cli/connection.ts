@@ -1,14 +1,13 @@
 import type { Declared } from "../model/api/form.ts";
-import { definitions } from "../model/kinds/index.ts";
 import { withCodeOf, withoutCode } from "../model/problem.ts";
 import { isDefaultProvider, nameIn } from "../model/pulumi/resource-type.ts";
-import { type Account, hubCreationOf, openAccount, resolveConnection } from "../provider/inspect.ts";
+import { type Account, openAccount, resolveConnection } from "../provider/inspect.ts";
 import { advise } from "./advice.ts";
 import { movedAccount, notAProject, unreadableConfiguration } from "./errors/command.ts";
 import type { ConnectionOptions } from "./options.ts";
 import { findProject } from "./project/folder.ts";
 import { reasonOf, runShowingSecrets } from "./project/pulumi.ts";
-import { identify, providerOf } from "./project/record.ts";
+import { type StackRecord, stackRecords } from "./project/record.ts";
 import { configIn, type ExportedResource, exportState, inClear, type Stack, showConfig } from "./project/stack.ts";
 import type { TimeLimit } from "./project/time-limit.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
@@ -186,7 +185,8 @@ export function openStateAccounts(
   resources: readonly ExportedResource[],
   opening: OpeningOptions = {},
 ): AccountOf {
-  const creationsOf = (provider: string) => hubCreationsIn(resources.filter((each) => providerOf(each) === provider));
+  const records = stackRecords(resources);
+  const creationsOf = (provider: string) => hubCreationsIn(records.filter((each) => each.provider === provider));
   const accountOf = openAccounts(stack, { ...opening, creationsOf });
   const providers = new Map(resources.map((resource) => [resource.urn, resource]));
   return async (provider) => {
@@ -199,12 +199,10 @@ export function openStateAccounts(
   };
 }
 
-function hubCreationsIn(resources: readonly ExportedResource[]): Map<string, string> {
-  const creations = resources.flatMap(({ urn, id = "", outputs = {} }) => {
-    const definition = definitions[identify(urn)?.kind ?? ""];
-    const creation = definition && hubCreationOf(definition, id, outputs);
-    return creation ? [creation] : [];
-  });
+function hubCreationsIn(records: readonly StackRecord[]): Map<string, string> {
+  const creations = records.flatMap(({ hub: { id }, hubCreatedAt }): [string, string][] =>
+    id === undefined || hubCreatedAt === undefined ? [] : [[id, hubCreatedAt]],
+  );
   return new Map(creations);
 }
 

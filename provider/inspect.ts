@@ -6,7 +6,7 @@ import { requestsPerSecond, timeLimits } from "./client/limits.ts";
 import { creationOf, type TimeSpan } from "./client/server-time.ts";
 import { check } from "./lifecycle/check.ts";
 import { compare, findWire, isWorthDeclaring, sameMeaning } from "./lifecycle/forms/compare.ts";
-import { hubCreationIn, noState, readState, recordIdOf, recordIdsIn, writeState } from "./lifecycle/forms/state.ts";
+import { noState, readState, recordIdOf, recordIdsIn, writeState } from "./lifecycle/forms/state.ts";
 import { stateAfterRead, stateAfterWrite } from "./lifecycle/forms/stored.ts";
 import { wireOf, wireOfPost, withRepeated } from "./lifecycle/forms/wire.ts";
 import { operationsFor } from "./lifecycle/index.ts";
@@ -62,18 +62,17 @@ export function stateOf(definition: Definition, { hub, live, declared, owner = "
   return writeState(state);
 }
 
-/** Returns the records that a resource has, by the ID and the outputs in its state: its own, and all dates of a series. */
+/**
+ * Returns the records that a resource has, by the ID and the outputs in its state: its own, and all dates of a series. Also
+ * returns when their hub was created, because another account has hubs with the same IDs.
+ */
 export function recordsOf(storedId: string, stored: Stored) {
   const state = readState(stored);
   const id = recordIdOf(storedId, stored);
   /** Milliseconds from the first date of a series that was declared to the first that is left. */
   const offset = state.dates[id] ?? 0;
-  return { id, ids: recordIdsIn(storedId, state), offset };
+  return { id, ids: recordIdsIn(storedId, state), offset, hubCreatedAt: state.hubCreatedAt };
 }
-
-/** Returns the ID of the hub of a record and when that was created, if the state has both: another account has hubs with the same IDs. */
-export const hubCreationOf = (definition: Definition, id: string, stored: Stored) =>
-  hubCreationIn(definition, id, readState(stored));
 
 /** Whether two values that a program may declare mean the same. A value of another type has no meaning. */
 export function haveSameMeaning(property: Property, one: unknown, other: unknown): boolean {

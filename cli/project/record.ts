@@ -28,6 +28,8 @@ export interface StackRecord extends Identity {
   /** URN of its component, or of the stack. */
   readonly parent: string;
   readonly hub: HubOfRecord;
+  /** When its hub was created; undefined if the state doesn't say. */
+  readonly hubCreatedAt: string | undefined;
 }
 
 /** Kind and name of a resource for a record; undefined for others, such as lookup functions. */
@@ -44,9 +46,9 @@ export function stackRecord(resource: ResourceState & { readonly urn: string }):
   const { urn, parent = "", external } = resource;
   const found = identify(urn);
   if (found === undefined || external) return undefined;
-  const { id, ids } = recordsIn(resource);
+  const { id, ids, hubCreatedAt } = recordsIn(resource);
   const hub = hubOf(found.kind, resource);
-  return { ...found, urn, id, ids, provider: providerOf(resource), parent, hub };
+  return { ...found, urn, id, ids, provider: providerOf(resource), parent, hub, hubCreatedAt };
 }
 
 export const recordsIn = ({ id = "", outputs }: ResourceState): ReturnType<typeof recordsOf> =>
