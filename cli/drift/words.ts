@@ -45,6 +45,12 @@ export function driftSummary({ drift, counts, ...report }: DriftReport, quote: Q
   return `${sentences.join(" ")}${stacksInWords(report)}`;
 }
 
+/** Prints a command of ours that reports about the same stacks. */
+export function adviseReport(args: readonly string[], { cwd, stack = [] }: Where): string {
+  const options = stack.flatMap((each) => ["--stack", each]);
+  return advise("npx pulumi-statushub", [...args, ...options], cwd === undefined ? {} : { cwd });
+}
+
 /** Names what people can do about manual changes. */
 function choice(
   { hubs }: Pick<DriftReport, "hubs">,
@@ -55,8 +61,7 @@ function choice(
   const changed = hubs.flatMap(({ overwritten }) => overwritten.map(({ stack }) => stack));
   const stacks = named === undefined ? [undefined] : [...new Set(changed)];
   const whereabouts = cwd === undefined ? {} : { cwd };
-  const options = named?.flatMap((stack) => ["--stack", stack]) ?? [];
-  const keep = advise("npx pulumi-statushub", ["drift", "--keep", ...options], whereabouts);
+  const keep = adviseReport(["drift", "--keep"], { ...whereabouts, ...(named && { stack: named }) });
   const undo = stacks.map((stack) =>
     advise("pulumi", ["up", "--refresh"], { ...whereabouts, ...(stack && { stack }) }),
   );

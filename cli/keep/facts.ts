@@ -29,7 +29,7 @@ export interface KeptRecord extends ReportedRecord {
   readonly change: "changed" | "deleted";
   /** Missing if it isn't known. */
   readonly sourcePosition?: SourcePosition;
-  /** Why no lines can be pasted for this record. */
+  /** Why no lines can be pasted for this record, or why the line of a deleted one isn't only its own. */
   readonly problem?: string;
   /** Empty if the record was deleted. */
   readonly properties: readonly KeptProperty[];

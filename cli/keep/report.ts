@@ -66,8 +66,15 @@ export async function createKeep(
     stacks: report.stacks,
     ...(language && { language: language.name }),
     records: records.sort((one, other) => byHub(one, other) || inOrder(one, other)),
-    unmanaged: createNewRecords(stacks, report, project),
+    unmanaged: createNewRecords(stacks, report, project, importing(options)),
   };
+}
+
+/** Which of several stacks gets a record isn't ours to choose. */
+function importing({ cwd, stack: named }: Compared["options"]): Whereabouts {
+  if (named === undefined) return { cwd };
+  const [first = "", ...others] = named;
+  return { cwd, stack: others.length === 0 ? first : "<stack>" };
 }
 
 interface Context extends Writing {
@@ -83,7 +90,8 @@ async function keepRecord(
   const { sourcePosition } = place;
   const live = liveValuesIn(change.step);
   const values = Object.fromEntries(properties.map(({ property }) => [property, live[property] ?? null]));
-  const problem = findProblem(place, writing) ?? brokenRule(change, values);
+  const problem =
+    what === "deleted" ? placeProblem(place) : (findProblem(place, writing) ?? brokenRule(change, values));
   const language = problem === undefined ? writing.language : undefined;
   const kept = Object.entries(values).map(([property, value]) =>
     keepProperty(change, { property, value }, { ...writing, language, place: sourcePosition }),
@@ -97,15 +105,17 @@ async function keepRecord(
     label,
     change: what,
     ...(sourcePosition && { sourcePosition }),
-    ...(what === "changed" && problem !== undefined && { problem }),
+    ...(problem !== undefined && { problem }),
     properties: await Promise.all(kept),
     referredBy: what === "deleted" ? referringTo(stack, change) : [],
   };
 }
 
 /** Why a person has to find the lines to change. */
-function findProblem({ sourcePosition, isShared }: Place, { language }: Pick<Writing, "language">): string | undefined {
-  if (isShared) return "several resources are declared at this line, so look for the values of this one";
-  if (sourcePosition === undefined) return "it isn't known where the program declares it";
-  return language === undefined ? "the lines for this language aren't known" : undefined;
+function placeProblem({ sourcePosition, isShared }: Place): string | undefined {
+  if (isShared) return "other resources are declared at this line, too";
+  return sourcePosition === undefined ? "it isn't known where the program declares it" : undefined;
 }
+
+const findProblem = (place: Place, { language }: Pick<Writing, "language">): string | undefined =>
+  placeProblem(place) ?? (language === undefined ? "the lines for this language aren't known" : undefined);

@@ -1,6 +1,6 @@
 import { kebab } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
-import { advise } from "../advice.ts";
+import { advise, type Whereabouts } from "../advice.ts";
 import type { DriftReport } from "../drift/facts.ts";
 import { slug } from "../program/names.ts";
 import type { ProjectFolder } from "../project/folder.ts";
@@ -13,6 +13,7 @@ export function createNewRecords(
   stacks: readonly Pick<PlannedStack, "resources">[],
   { hubs }: DriftReport,
   { runtime }: ProjectFolder,
+  whereabouts: Whereabouts,
 ): NewRecord[] {
   const taken = new Set(
     stacks.flatMap(({ resources }) => resources.flatMap((resource) => stackRecord(resource) ?? [])).map(keyOf),
@@ -30,7 +31,7 @@ export function createNewRecords(
         kind,
         id,
         label,
-        how: advise("pulumi", ["import", nativeTypeOf(kind), name, `${subdomain}/${id}`], {}),
+        how: advise("pulumi", ["import", nativeTypeOf(kind), name, `${subdomain}/${id}`], whereabouts),
       };
     }),
   );

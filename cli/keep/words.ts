@@ -1,7 +1,7 @@
 import { definitions } from "../../model/kinds/index.ts";
 import type { DriftReport } from "../drift/facts.ts";
 import type { DriftOptions } from "../drift/report.ts";
-import { driftSummary, type Where } from "../drift/words.ts";
+import { adviseReport, driftSummary, type Where } from "../drift/words.ts";
 import { type LinkTo, linksOnGitHub, linksOnTerminal } from "../report/links.ts";
 import { cutToComment, type Quote, quoteInMarkdown, quoteInText } from "../report/render.ts";
 import { listed } from "../report/schedule.ts";
@@ -71,6 +71,7 @@ function partOf(record: KeptRecord, areSeveral: boolean, quote: Quote): Part {
   if (change === "deleted") {
     const notes = [
       "Deleted on the page, so remove this resource.",
+      ...(problem === undefined ? [] : [`Look for it: ${problem}.`]),
       ...(isInState(record) ? ["A preview then shows that it leaves the state."] : []),
       ...referredBy.map((other) => referring(other, quote)),
     ];
@@ -96,7 +97,7 @@ function noteOn({ property, value, code: lines, command, problem }: KeptProperty
   if (lines !== undefined) return [];
   if (command !== undefined)
     return [`${property} is a secret. Set it, and enter what the page has: ${quote.message(command)}`];
-  const is = `${property} is ${quote.message(asJson(value))}`;
+  const is = `${property} is ${quote.value(value)}`;
   return [problem === undefined ? is : `${is}, but ${problem}.`];
 }
 
@@ -109,7 +110,14 @@ const newPart = ({ kind, label, id, how }: NewRecord, quote: Quote): Part => ({
 function endingOf({ records, unmanaged }: KeepReport, drift: DriftReport, quote: Quote, where: Where): string {
   if (records.length === 0 && unmanaged.length === 0) return driftSummary(drift, quote, where);
   const { different } = drift.counts;
+  const areLines = records.some(({ properties }) => properties.some(({ code }) => code !== undefined));
+  const preview = quote.message(adviseReport(["preview"], where));
+  const lines = areLines
+    ? `Put these lines into your program. Then ${preview} shows no change of these properties.`
+    : "There are no lines to paste.";
   const others =
-    different === 0 ? "" : ` ${plural(different, "other record differs", "other records differ")}: drift says how.`;
-  return `Put these into your program. A preview then shows no change for them.${others}`;
+    different === 0
+      ? ""
+      : ` Besides manual changes, ${plural(different, "record differs", "records differ")} from the program: drift says how.`;
+  return `${lines}${others}`;
 }

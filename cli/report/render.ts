@@ -8,6 +8,8 @@ export interface Quote {
   (text: string): string;
   /** Shows all of a message, which may quote such texts. */
   readonly message: (text: string) => string;
+  /** Shows a value exactly, as JSON. */
+  readonly value: (value: unknown) => string;
   /** Shows where a resource is declared. */
   readonly place: (position: SourcePosition) => string;
 }
@@ -56,6 +58,7 @@ const placeInWords = ({ path, line }: SourcePosition) => onOneLine(`${path}:${li
 export const quoteInText = (linkTo: LinkTo = noLinks): Quote =>
   Object.assign((text: string) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text))), {
     message: onOneLine,
+    value: asJson,
     place(position: SourcePosition) {
       const address = linkTo(position);
       return address === undefined ? placeInWords(position) : link(placeInWords(position), address);
@@ -83,6 +86,7 @@ const readable = (text: string) => (/^(?!")\S+( \S+)*$/.test(text) && neutralize
 export const quoteInMarkdown = (linkTo: LinkTo = noLinks): Quote =>
   Object.assign((text: string) => code(readable(shortened(text))), {
     message: (text: string) => code(readable(onOneLine(text))),
+    value: (value: unknown) => code(asJson(value)),
     place(position: SourcePosition) {
       const address = linkTo(position);
       const text = code(readable(placeInWords(position)));

@@ -10,7 +10,7 @@ import type { Rehearsal } from "../rehearsal/rehearse.ts";
 import type { Description, Line, Quote, Section } from "../report/render.ts";
 import type { SourcePosition } from "../report/source-position.ts";
 import type { PlannedStack } from "../report/stacks.ts";
-import { neutralized, note } from "../terminal/output.ts";
+import { asJson, neutralized, note } from "../terminal/output.ts";
 import { hubAt, readIncidents, readParts } from "./hub.ts";
 
 /* What visitors see of each hub that an update changes, before and after it, as a file to look at. */
@@ -53,6 +53,7 @@ export async function renderSketch(
 /** The templates of the page escape each text. */
 const inFull: Quote = Object.assign((text: string) => `"${neutralized(text)}"`, {
   message: neutralized,
+  value: asJson,
   place: ({ path, line }: SourcePosition) => neutralized(`${path}:${line}`),
 });
 

@@ -18,12 +18,14 @@ const onPage = new Map([
 interface Project {
   readonly files: Readonly<Record<string, string>>;
   readonly unmanaged?: ReadonlyMap<string, UnmanagedContent>;
+  /** The option of the command. @default the selected stack */
+  readonly named?: string[];
 }
 
 const nodejs = { "Pulumi.yaml": "name: site\nruntime: nodejs\n" };
 
 /** What to put into the program of a project, if Pulumi plans these steps. */
-async function kept(steps: readonly Step[], { files, unmanaged }: Project) {
+async function kept(steps: readonly Step[], { files, unmanaged, named }: Project) {
   const { project, cwd } = await foundProject(files);
   const planned = plannedChanges("prod", steps);
   const resources = steps.flatMap(({ op, urn: own, oldState }): ExportedResource[] =>
@@ -32,7 +34,13 @@ async function kept(steps: readonly Step[], { files, unmanaged }: Project) {
   const stack = { stack: "prod", steps, resources, planned, hubName: createHubNames(steps), hubLabel: String };
   const names = new Map([...onPage].map(([key, { label }]) => [key, label]));
   const report = driftOn(steps, names, unmanaged);
-  const compared = { report, onPage, services: createServices(names, planned), project, options: { cwd } };
+  const compared = {
+    report,
+    onPage,
+    services: createServices(names, planned),
+    project,
+    options: { cwd, ...(named && { stack: named }) },
+  };
   const keep = await createKeep([{ ...stack, accountOf: async () => undefined }], compared);
   return { keep, text: keptInText(keep, report, {}), markdown: keptInMarkdown(keep, report, {}) };
 }
@@ -81,7 +89,7 @@ index.ts:3  IncidentTemplate "down"
       { service: "2", status: "up" },
     ],
 
-Put these into your program. A preview then shows no change for them.
+Put these lines into your program. Then npx pulumi-statushub preview shows no change of these properties.
 `);
   expect(keep.records).toMatchObject([
     { sourcePosition: { path: "index.ts", line: 2 }, properties: [{ property: "name", value: "Public API" }] },
@@ -98,18 +106,18 @@ it("gives no lines if several resources are declared at one place, or the place 
   const elsewhere = at(1, rename("shop", "3"));
   expect((await kept([...looped.slice(0, 2), ...looped.slice(2), ...elsewhere], { files })).text).toBe(
     `index.ts:3  Service "api"
-    No lines to paste: several resources are declared at this line, so look for the values of this one. The page has:
+    No lines to paste: other resources are declared at this line, too. The page has:
     name is "api by hand"
 
 index.ts:3  Service "web"
-    No lines to paste: several resources are declared at this line, so look for the values of this one. The page has:
+    No lines to paste: other resources are declared at this line, too. The page has:
     name is "web by hand"
 
 Service "shop by hand" (resource "shop")
     No lines to paste: it isn't known where the program declares it. The page has:
     name is "shop by hand"
 
-Put these into your program. A preview then shows no change for them.
+There are no lines to paste.
 `,
   );
 });
@@ -132,6 +140,13 @@ it("doesn't print a secret, and names the properties that a program can't declar
     "address is a secret. Set it, and enter what the page has: pulumi config set --secret '<key>' ",
   );
   expect(text).toContain('name is "", but a program can\'t declare it: must not be empty.\n');
+});
+
+it("shows a value of the page exactly, as text and in Markdown, if there are no lines for it", async () => {
+  const [read, changed] = api({ name: "API" }, { name: "a  b\u00a0c" });
+  const { text, markdown } = await kept([read, changed], { files: { ...nodejs, "index.ts": "" } });
+  expect(text).toContain('    name is "a  b\u00a0c"\n');
+  expect(markdown).toContain('- name is `"a  b\u00a0c"`\n');
 });
 
 it("prints no lines that a rule about other properties refuses", async () => {
@@ -159,6 +174,23 @@ it("says which resource to remove, and which others refer to it, if a record was
 `);
 });
 
+it("says that the line of a deleted record is that of others, too, or isn't known", async () => {
+  const files = { ...nodejs, "index.ts": "for (const name of names) new statushub.Service(name, {});\n" };
+  const deleted = (name: string): [Step, Step] => [
+    refresh("Service", name, state({ name }, "1")),
+    create("Service", name, { name }),
+  ];
+  const looped = [...at(1, deleted("api")), ...at(1, deleted("web"))];
+  const { text, keep } = await kept([...looped, ...deleted("shop")], { files });
+  expect(text).toContain(`index.ts:1  Service "api"
+    Deleted on the page, so remove this resource.
+    Look for it: other resources are declared at this line, too.
+`);
+  expect(text).toContain("    Look for it: it isn't known where the program declares it.\n");
+  expect(text).toMatch(/\n\nThere are no lines to paste\.\n$/);
+  expect(keep.records[0]?.problem).toBe("other resources are declared at this line, too");
+});
+
 it("says that a deleted subscription stays in the state until an update, because the API could restore it", async () => {
   const files = { ...nodejs, "index.ts": 'new statushub.Subscription("team", {});\n' };
   const steps = update("Subscription", "team", [{ label: "A" }, { label: "A", deleted: true }, { label: "A" }]);
@@ -173,13 +205,16 @@ it("prints YAML with its indentation, and imports a record that no stack has", a
   const files = {
     "Pulumi.yaml": "name: site\nruntime: yaml\nresources:\n  api:\n    type: statushub:Service\n    properties: {}\n",
   };
-  const { markdown } = await kept(api({ name: "API", description: "a" }, { name: "$" + "{x}", description: null }), {
-    files,
-    unmanaged,
-  });
+  const { markdown, keep } = await kept(
+    api({ name: "API", description: "a" }, { name: "$" + "{x}", description: null }),
+    {
+      files,
+      unmanaged,
+    },
+  );
   expect(markdown).toBe(`## Keep manual changes
 
-Put these into your program. A preview then shows no change for them.
+Put these lines into your program. Then \`npx pulumi-statushub preview\` shows no change of these properties.
 
 **\`Pulumi.yaml:4\`  Service \`api\`**
 
@@ -191,8 +226,16 @@ Put these into your program. A preview then shows no change for them.
 
 **Service \`Search\` (ID 4)**
 
-- In no stack. To manage it: \`pulumi import statushub:index:Service search acme/4\`
+- In no stack. To manage it: \`${keep.unmanaged[0]?.how}\`
 `);
+  expect(keep.unmanaged[0]?.how).toMatch(/^pulumi import statushub:index:Service search acme\/4 --cwd \S+$/);
+});
+
+it("imports into the stack that the command names, and leaves the choice among several to the reader", async () => {
+  const files = { "Pulumi.yaml": "name: site\nruntime: yaml\n" };
+  const importing = async (...named: string[]) => (await kept([], { files, unmanaged, named })).keep.unmanaged[0]?.how;
+  expect(await importing("prod")).toMatch(/ acme\/4 --stack prod --cwd /);
+  expect(await importing("prod", "staging")).toMatch(/ acme\/4 --stack '<stack>' --cwd /);
 });
 
 const template = { title: "Down", incidentType: "resolved", labels: ["a"], silentUpdate: null };

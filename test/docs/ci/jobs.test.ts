@@ -38,6 +38,10 @@ function isRun({ if: condition = "success()" }: Step, hasFailed: boolean, outcom
 interface Command {
   readonly code: number;
   readonly stdout?: string;
+  /** The exit code of its next run. @default the same */
+  readonly next?: number;
+  /** The answer of GitHub's command, such as a number of comments. @default nothing */
+  readonly gh?: string;
 }
 
 /** Runs a job on GitHub. Without a command, its installation fails. */
@@ -45,9 +49,9 @@ async function runOnGitHub(file: string, job: string, command: Command | undefin
   const cwd = await temporaryFolder({ answer: command?.stdout ?? "", output: "", summary: "" });
   const env = {
     PATH: await programs({
-      "pulumi-statushub": `cat answer; exit ${command?.code}`,
+      "pulumi-statushub": `cat answer; [ ! -e ran ] || exit ${command?.next ?? command?.code}; touch ran; exit ${command?.code}`,
       // Posting copies the text: there is no comment and no issue yet.
-      gh: 'echo "$*" >> posts; [ ! -e comment.md ] || cp comment.md posted; [ ! -e issue.md ] || cp issue.md posted',
+      gh: `echo "$*" >> posts; printf %s "${command?.gh ?? ""}"; [ ! -e comment.md ] || cp comment.md posted; [ ! -e issue.md ] || cp issue.md posted`,
       node: "echo node >> posts",
     }),
     GITHUB_OUTPUT: join(cwd, "output"),
@@ -136,12 +140,22 @@ it.each(["github-drift-schedule.yml", "github-drift-slack.yml"])(
   },
 );
 
-it("the issue of github-drift-schedule.yml gets a comment that says what to put into the program", async () => {
+it("the issue of github-drift-schedule.yml gets a comment that says what to keep, which the next run without anything to keep takes back", async () => {
+  const run = (command: Command) => runOnGitHub("github-drift-schedule.yml", "drift", command);
   const comment = /^issue comment .* --edit-last --create-if-none --body-file keep\.md$/m;
-  const drifting = await runOnGitHub("github-drift-schedule.yml", "drift", { code: 2, stdout: "Drift.\n" });
-  expect(drifting.posts).toMatch(comment);
-  const clean = await runOnGitHub("github-drift-schedule.yml", "drift", { code: 0, stdout: "No drift.\n" });
-  expect(clean).toMatchObject({ hasFailed: false, posts: expect.not.stringMatching(comment) });
+  const manual = "\n**Manual changes**\n\n- Service\n";
+  expect((await run({ code: 2, stdout: manual })).posts).toMatch(comment);
+  const clean = await run({ code: 0, stdout: "No drift.\n" });
+  expect(clean).toMatchObject({ hasFailed: false, posts: expect.not.stringMatching(/issue comment/) });
+  const edit = /^issue comment \d+ --edit-last --body There is nothing to keep/m;
+  for (const command of [
+    { code: 2, stdout: "\n**Different from the program**\n" },
+    { code: 2, stdout: manual, next: 1 },
+  ]) {
+    expect((await run(command)).posts).toMatch(/^issue view .* --json comments/m);
+    expect((await run(command)).posts).not.toMatch(/issue comment/);
+    expect((await run({ ...command, gh: "1" })).posts).toMatch(edit);
+  }
 });
 
 it("[CI-1] the comment of github-drift-pull-request.yml says that an update is under way, and the job passes", async () => {
