@@ -1,13 +1,21 @@
 import type { ValueType } from "../../model/kinds/value-type.ts";
 import type { Code } from "../program/source.ts";
 import type { ProjectFolder } from "../project/folder.ts";
-import type { Identity } from "../project/record.ts";
 
 /** Where a file of the program declares a resource. */
-export interface Declaration extends Identity {
+export interface Declaration {
+  readonly kind: string;
+  /** Missing if it isn't a literal, such as in a loop. */
+  readonly name?: string;
   readonly line: number;
-  /** How later lines of the file refer to the resource. Missing if they can't. */
+  /** How many spaces its properties begin with. @default the language prints them with its usual indentation */
+  readonly indent?: number;
+  /** Why no lines can be put into it. */
+  readonly problem?: string;
+  /** How other declarations refer to the resource. Missing if they can't. */
   readonly reference?: Code;
+  /** No function is around it, whose parameters could hide variables. */
+  readonly isTopLevel?: true;
 }
 
 /** How a language writes what a program declares. */
@@ -18,7 +26,7 @@ export interface Language {
   readonly hasNull?: true;
   /** Begins a comment. */
   readonly comment: string;
-  /** Prints a property of a resource as lines, indented as in a program; undefined if the language needs more for it than a literal. `Code` stands for an expression. */
+  /** Prints a property of a resource as lines; undefined if the language needs more for it than a literal. `Code` stands for an expression. */
   readonly property: (name: string, value: unknown, type: ValueType) => string | undefined;
   /** How to read a program. @default only Pulumi knows where it declares a resource */
   readonly text?: ProgramText;
@@ -26,8 +34,7 @@ export interface Language {
 
 interface ProgramText {
   readonly filesOf: (project: ProjectFolder) => string[];
-  /** Finds the resources that a file declares by a literal name. */
   readonly declarationsIn: (text: string) => Declaration[];
-  /** Finds the variables that a file imports. @default order and files don't matter */
-  readonly importsIn?: (text: string) => ReadonlySet<string>;
+  /** A declaration only refers to those above it in its file. */
+  readonly isOrdered: boolean;
 }

@@ -8,18 +8,17 @@ import type { Declaration, Language } from "./language.ts";
 
 interface ProgramFile {
   readonly path: string;
-  readonly lines: readonly string[];
   readonly declarations: readonly Declaration[];
-  /** Missing if order and files don't matter. */
-  readonly imports?: ReadonlySet<string>;
 }
 
 /** The text of a program, as far as it says where resources are declared. */
 export class Program {
   readonly #files: readonly ProgramFile[];
+  readonly #isOrdered: boolean;
 
-  constructor(files: readonly ProgramFile[]) {
+  constructor(files: readonly ProgramFile[], isOrdered: boolean) {
     this.#files = files;
+    this.#isOrdered = isOrdered;
   }
 
   /** Whether the text is known, so that a place in it can be checked. */
@@ -27,8 +26,13 @@ export class Program {
     return this.#files.length > 0;
   }
 
-  /** Returns a line of a file that a person edits: what a build writes isn't one. */
-  lineAt = ({ path, line }: SourcePosition): string | undefined => this.#fileAt(path)?.lines[line - 1];
+  /** Finds what declares a resource at a place in a file that a person edits: what a build writes isn't one. */
+  declarationAt({ path, line }: SourcePosition, { kind, name }: Identity): Declaration | undefined {
+    const { declarations = [] } = this.#files.find((file) => file.path === path) ?? {};
+    return declarations.find(
+      (each) => each.line === line && each.kind === kind && (each.name === undefined || each.name === name),
+    );
+  }
 
   /** Finds the one place that declares a resource by its name. */
   placeOf(resource: Identity): SourcePosition | undefined {
@@ -36,17 +40,13 @@ export class Program {
     return found && { path: found.path, line: found.line };
   }
 
-  /** How the declaration at a place may refer to a resource; undefined if that isn't sure. */
-  referenceTo(resource: Identity, { path, line }: SourcePosition): Code | undefined {
+  /** How a declaration may refer to a resource; undefined if that isn't sure. */
+  referenceTo(resource: Identity, from: Declaration, { path, line }: SourcePosition): Code | undefined {
     const found = this.#find(resource);
-    if (found?.reference === undefined) return undefined;
-    const { imports } = this.#fileAt(path) ?? {};
-    const isBefore = imports === undefined || found.line < line;
-    const isKnown = found.path === path ? isBefore : imports?.has(found.reference.text) === true;
-    return isKnown ? found.reference : undefined;
+    if (found === undefined || !this.#isOrdered) return found?.reference;
+    const isAbove = found.path === path && found.line < line;
+    return isAbove && from.isTopLevel ? found.reference : undefined;
   }
-
-  #fileAt = (path: string) => this.#files.find((file) => file.path === path);
 
   #find({ kind, name }: Identity) {
     const all = this.#files.flatMap(({ path, declarations }) => declarations.map((each) => ({ ...each, path })));
@@ -57,17 +57,11 @@ export class Program {
 
 /** Reads the files that a person edits. */
 export function readProgram(project: ProjectFolder, language: Language | undefined): Program {
-  if (language?.text === undefined) return new Program([]);
-  const { filesOf, declarationsIn, importsIn } = language.text;
-  const files = filesOf(project).map((path) => {
-    const text = readFileSync(path, "utf8");
-    const imports = importsIn?.(text);
-    return {
-      path: relative(project.path, path).split(sep).join("/"),
-      lines: text.split("\n"),
-      declarations: declarationsIn(text),
-      ...(imports && { imports }),
-    };
-  });
-  return new Program(files);
+  if (language?.text === undefined) return new Program([], false);
+  const { filesOf, declarationsIn, isOrdered } = language.text;
+  const files = filesOf(project).map((path) => ({
+    path: relative(project.path, path).split(sep).join("/"),
+    declarations: declarationsIn(readFileSync(path, "utf8")),
+  }));
+  return new Program(files, isOrdered);
 }

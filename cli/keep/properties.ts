@@ -2,9 +2,9 @@ import type { Declared } from "../../model/api/form.ts";
 import type { ValueType } from "../../model/kinds/value-type.ts";
 import { advise, type Whereabouts } from "../advice.ts";
 import { isSecret, type PlannedChange } from "../report/planned.ts";
-import type { SourcePosition } from "../report/source-position.ts";
 import type { KeptProperty } from "./facts.ts";
 import type { Language } from "./language.ts";
+import type { Place } from "./places.ts";
 import type { createReferences } from "./references.ts";
 import type { createKeyFinder } from "./secrets.ts";
 
@@ -20,7 +20,7 @@ export interface Writing {
 export async function keepProperty(
   change: PlannedChange,
   { property, value }: { readonly property: string; readonly value: unknown },
-  { language, references, keyOf, whereabouts, place }: Writing & { readonly place: SourcePosition | undefined },
+  { language, references, keyOf, whereabouts, place }: Writing & { readonly place: Place },
 ): Promise<KeptProperty> {
   if (isSecret(value)) {
     const key = await keyOf(change, property);
@@ -37,7 +37,9 @@ export async function keepProperty(
   if (lines === undefined) return { property, value, problem: "it takes more than a literal in this language" };
   const indent = /^\s*/.exec(lines)?.[0] ?? "";
   const comments = written.comments.map((text) => `${indent}${language.comment} ${text}`);
-  return { property, value, code: [...comments, lines].join("\n") };
+  const margin = " ".repeat(place.declaration?.indent ?? 0);
+  const code = [...comments, lines].join("\n").replace(/^/gm, margin);
+  return { property, value, code };
 }
 
 const noNull = "this language has no null, so remove the property: the next preview then shows an update of the state";

@@ -5,8 +5,8 @@ import { referencesIn, withReferences } from "../records.ts";
 import type { ServiceOnPage } from "../rehearsal/names.ts";
 import type { PlannedChange } from "../report/planned.ts";
 import { serviceKey } from "../report/services.ts";
-import type { SourcePosition } from "../report/source-position.ts";
 import type { PlannedStack } from "../report/stacks.ts";
+import type { Place } from "./places.ts";
 import type { Program } from "./program.ts";
 
 interface Written {
@@ -28,17 +28,18 @@ export function createReferences(
       return [[serviceKey(hubName(record.kind, resource), record.id), record.name] as const];
     }),
   );
+  const isOnlyOne = (name: string) => [...names.values()].filter((other) => other === name).length === 1;
   return (
     { definition, hub }: Pick<PlannedChange, "definition" | "hub">,
     property: string,
     value: unknown,
-    place: SourcePosition | undefined,
+    { sourcePosition, declaration }: Place,
   ): Written => {
     const expressionOf = (id: unknown) => {
       const name = names.get(serviceKey(hub, id));
-      return name === undefined || place === undefined
-        ? undefined
-        : program.referenceTo({ kind: service.kind, name }, place);
+      if (name === undefined || declaration === undefined || sourcePosition === undefined) return undefined;
+      if (!isOnlyOne(name)) return undefined;
+      return program.referenceTo({ kind: service.kind, name }, declaration, sourcePosition);
     };
     const ids = referencesIn(definition, { [property]: value }).map(({ id }) => id);
     const unnamed = [...new Set(ids)].filter((id) => expressionOf(id) === undefined);

@@ -45,14 +45,14 @@ export async function createKeep(
   stacks: readonly PlannedStack[],
   { report, onPage, services, project, options }: Compared,
 ): Promise<KeepReport> {
-  const language = languageOf(project.runtime);
+  const language = languageOf(project);
   const program = readProgram(project, language);
+  const placeOf = createPlaces(stacks, program);
   const records: KeptRecord[] = [];
   for (const stack of stacks) {
     const whereabouts: Whereabouts = { cwd: options.cwd, ...(options.stack && { stack: stack.stack }) };
     const references = createReferences(stack, { program, onPage });
     const writing = { language, references, keyOf: createKeyFinder(stack, project), whereabouts };
-    const placeOf = createPlaces(stack, program);
     for (const change of stack.planned) {
       for (const manual of overwrittenBy(change, services)) {
         records.push(await keepRecord(change, manual, { ...writing, stack, place: placeOf(change) }));
@@ -94,7 +94,7 @@ async function keepRecord(
     what === "deleted" ? placeProblem(place) : (findProblem(place, writing) ?? brokenRule(change, values));
   const language = problem === undefined ? writing.language : undefined;
   const kept = Object.entries(values).map(([property, value]) =>
-    keepProperty(change, { property, value }, { ...writing, language, place: sourcePosition }),
+    keepProperty(change, { property, value }, { ...writing, language, place }),
   );
   return {
     stack: stackName,
@@ -113,9 +113,11 @@ async function keepRecord(
 
 /** Why a person has to find the lines to change. */
 function placeProblem({ sourcePosition, isShared }: Place): string | undefined {
-  if (isShared) return "other resources are declared at this line, too";
+  if (isShared) return "this line also declares other resources, or this one in another stack";
   return sourcePosition === undefined ? "it isn't known where the program declares it" : undefined;
 }
 
-const findProblem = (place: Place, { language }: Pick<Writing, "language">): string | undefined =>
-  placeProblem(place) ?? (language === undefined ? "the lines for this language aren't known" : undefined);
+function findProblem(place: Place, { language }: Pick<Writing, "language">): string | undefined {
+  const noLanguage = language === undefined ? "the lines for this language aren't known" : undefined;
+  return placeProblem(place) ?? noLanguage ?? place.declaration?.problem;
+}

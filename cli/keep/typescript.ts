@@ -1,33 +1,50 @@
 import { argument, Code } from "../program/source.ts";
-import { sourcesOf } from "../project/entry.ts";
 import { kinds } from "../records.ts";
 import type { Declaration, Language } from "./language.ts";
+import { codeIn, reachedFrom } from "./modules.ts";
+
+/** How a file names the whole package, as `adopt` writes it. Any other name isn't followed. */
+const whole = /^(?:import \* as (?<imported>\w+) from |const (?<required>\w+) = require\()["']pulumi-statushub["']/gm;
 
 const classes = kinds.map(({ kind }) => kind).join("|");
-const name = String.raw`(?<quote>["'\u0060])(?<name>[^"'\u0060\\\n$]+)\k<quote>`;
+const literal = String.raw`\s*(?<quote>["'])(?<name>[^"'\n]+)\k<quote>\s*[,)]`;
 
-/** A declaration by a literal name, on a line without a comment. */
-const declaration = new RegExp(
-  String.raw`^(?<before>[^\n/*]*)\bnew (?:\w+\.)?(?<kind>${classes})\(\s*${name}[,)]`,
-  "gm",
-);
-
-/** A variable that the rest of the file knows. */
-const variable = /^(?:export )?(?:const|let|var) (?<variable>\w+)(?:: [\w.]+)? = $/;
+/** Begins a statement that isn't part of another one. */
+const statement = /^(?:(?:export )?const (?<variable>\w+) = )?$/;
 
 function declarationsIn(text: string): Declaration[] {
-  return [...text.matchAll(declaration)].map(({ groups = {}, index }) => {
-    const { before = "", kind = "", name = "" } = groups;
-    const line = text.slice(0, index).split("\n").length;
-    const found = variable.exec(before)?.groups?.variable;
-    return { kind, name, line, ...(found !== undefined && { reference: new Code(found) }) };
+  const code = codeIn(text);
+  const packages = [...code.matchAll(whole)].map(({ groups = {} }) => groups.imported ?? groups.required);
+  if (packages.length === 0) return [];
+  const construction = String.raw`\bnew (?:${packages.join("|")})\.(?<kind>${classes})\(`;
+  const outside = outsideOfBrackets(code);
+  return [...code.matchAll(new RegExp(`${construction}(?:${literal})?`, "g"))].map(({ groups = {}, index }) => {
+    const { kind = "", name } = groups;
+    const lines = code.slice(0, index).split("\n");
+    const line = lines.length;
+    const start = lines.at(-1) ?? "";
+    const top = outside.has(line) ? statement.exec(start) : null;
+    const variable = top?.groups?.variable;
+    return {
+      kind,
+      line,
+      ...(name !== undefined && { name }),
+      ...(top && { isTopLevel: true }),
+      ...(variable !== undefined && { reference: new Code(variable) }),
+    };
   });
 }
 
-const imports = /^(?:import|const) \{(?<names>[^}]*)\} (?:from|= require)\b/gm;
-
-const importsIn = (text: string): ReadonlySet<string> =>
-  new Set([...text.matchAll(imports)].flatMap(({ groups }) => groups?.names?.match(/\w+/g) ?? []));
+/** The lines at whose start no bracket is open; none if the brackets of a file can't be told. */
+function outsideOfBrackets(code: string): ReadonlySet<number> {
+  const lines = new Set<number>();
+  let depth = 0;
+  for (const [index, text] of code.split("\n").entries()) {
+    if (depth === 0) lines.add(index + 1);
+    depth += (text.match(/[([{]/g) ?? []).length - (text.match(/[)\]}]/g) ?? []).length;
+  }
+  return depth === 0 ? lines : new Set();
+}
 
 /** Prints properties like `adopt`. */
 export const typescript: Language = {
@@ -35,5 +52,5 @@ export const typescript: Language = {
   hasNull: true,
   comment: "//",
   property: (property, value) => `    ${argument(property, value, 4)}`,
-  text: { filesOf: sourcesOf, declarationsIn, importsIn },
+  text: { filesOf: reachedFrom, declarationsIn, isOrdered: true },
 };

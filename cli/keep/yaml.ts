@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isMap, isScalar, LineCounter, parseDocument } from "yaml";
+import { isAlias, isMap, isScalar, LineCounter, parseDocument, visit, type YAMLMap } from "yaml";
 import { isObject } from "../../model/api/object.ts";
 import { Code, doubleQuoted } from "../program/source.ts";
 import type { ProjectFolder } from "../project/folder.ts";
@@ -17,12 +17,12 @@ function literal(value: unknown): string {
   return `{ ${entries.join(", ")} }`;
 }
 
-/** Prints a property below `resources`, a resource and its `properties`. Each object of a list has its own line. */
+/** Prints a property. Each object of a list has its own line. */
 function property(name: string, value: unknown): string {
   const areObjects = Array.isArray(value) && value.length > 0 && value.every(isObject);
-  if (!areObjects) return `      ${name}: ${literal(value)}`;
-  const items = value.map((item) => `        - ${literal(item)}`);
-  return [`      ${name}:`, ...items].join("\n");
+  if (!areObjects) return `${name}: ${literal(value)}`;
+  const items = value.map((item) => `  - ${literal(item)}`);
+  return [`${name}:`, ...items].join("\n");
 }
 
 /** `adopt` and people write either form, and the schema's has the name of a file, too. */
@@ -35,15 +35,45 @@ function declarationsIn(text: string): Declaration[] {
   const lines = new LineCounter();
   const resources = parseDocument(text, { lineCounter: lines }).get("resources");
   if (!isMap(resources)) return [];
-  return resources.items.flatMap(({ key, value }) => {
+  return resources.items.flatMap(({ key, value }): Declaration[] => {
     const declared = isMap(value) ? value : undefined;
     const kind = type.exec(String(declared?.get("type")))?.groups?.kind;
-    if (!isScalar(key) || kind === undefined) return [];
+    if (!isScalar(key) || declared === undefined || kind === undefined) return [];
     const label = String(key.value);
-    const name = String(declared?.get("name") ?? label);
+    const name = String(declared.get("name") ?? label);
     const { line } = lines.linePos(key.range?.[0] ?? 0);
-    return [{ kind, name, line, ...(simple.test(label) && { reference: new Code(`"\${${label}}"`) }) }];
+    const start = startOfProperties(declared);
+    return [
+      {
+        kind,
+        name,
+        line,
+        ...(start === undefined ? { problem: noLines } : { indent: lines.linePos(start).col - 1 }),
+        ...(simple.test(label) && { reference: new Code(`"\${${label}}"`) }),
+      },
+    ];
   });
+}
+
+const noLines = "its properties don't each begin a line, or it has an anchor or an alias";
+
+/** Where the first property of a resource is; undefined if its properties aren't a block that is only its own. */
+function startOfProperties(resource: YAMLMap): number | undefined {
+  const properties = resource.get("properties");
+  const isBlock = isMap(properties) && properties.flow !== true;
+  if (!isBlock || sharesNodes(resource)) return undefined;
+  const [first] = properties.items;
+  return isScalar(first?.key) ? first.key.range?.[0] : undefined;
+}
+
+function sharesNodes(resource: YAMLMap): boolean {
+  let isFound = false;
+  visit(resource, {
+    Node: (_, node) => {
+      isFound ||= isAlias(node) || node.anchor !== undefined;
+    },
+  });
+  return isFound;
 }
 
 /** The project's file, or one in the folder that it names. */
@@ -56,5 +86,5 @@ export const yaml: Language = {
   name: "yaml",
   comment: "#",
   property,
-  text: { filesOf, declarationsIn },
+  text: { filesOf, declarationsIn, isOrdered: false },
 };

@@ -38,6 +38,21 @@ const extensions = [".ts", ".mts", ".js", ".mjs", ".cjs"];
  * @throws CommandError if that is no file that we can write
  */
 export function findEntry(project: ProjectFolder): Entry {
+  const entry = locateEntry(project);
+  const { path } = entry;
+  if (!isModuleFile(path)) {
+    throw new CommandError(otherLanguage({ path, extensions: extensions.join(", ") }));
+  }
+  return entry;
+}
+
+/** Finds what a person edits of the file that Pulumi runs: of a built one, its source. Undefined if that is no module that we can read. */
+export function sourceOf(project: ProjectFolder): string | undefined {
+  const { path, source = path } = locateEntry(project);
+  return isModuleFile(path) ? source : undefined;
+}
+
+function locateEntry(project: ProjectFolder): Entry {
   const { program: folder, isJavaScript } = project;
   const { manifest, root = project.path } = packageOf(folder);
   const isModule = manifest.type === "module";
@@ -45,9 +60,6 @@ export function findEntry(project: ProjectFolder): Entry {
   const index = indexFiles[isModule ? "module" : "commonJs"];
   const usual = join(folder, isJavaScript ? "index.js" : "index.ts");
   const path = existing(named, index) ?? existing(folder, index) ?? (named && isModuleFile(named) ? named : usual);
-  if (!isModuleFile(path)) {
-    throw new CommandError(otherLanguage({ path, extensions: extensions.join(", ") }));
-  }
   const source = findSource(path, root);
   return { path, isModule, ...(source !== undefined && { source }) };
 }
@@ -119,13 +131,6 @@ const nameOf = (path: string) => basename(path, extname(path));
 
 /** Without declarations, tests, and settings of tools. */
 const typeScript = /(?<!\.d|\.config|\.test|\.spec)\.[cm]?ts$/;
-const javaScript = /(?<!\.config|\.test|\.spec)\.[cm]?js$/;
-
-/** Lists the files that a person edits to change the program: of a built one, its sources. */
-export function sourcesOf(project: ProjectFolder): string[] {
-  const { path, source = path } = findEntry(project);
-  return filesIn(project.path, typeScript.test(source) ? typeScript : javaScript);
-}
 
 /** The files of a package with such names, without those of other packages. */
 function filesIn(folder: string, names: RegExp): string[] {

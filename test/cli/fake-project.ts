@@ -6,10 +6,16 @@ import { temporaryFolder } from "../temporary-folder.ts";
 
 /** A project of these files, as the command finds it. */
 export async function foundProject(files: Readonly<Record<string, string>>) {
+  const found = await foundFolder(files);
+  return { ...found, entry: findEntry(found.project) };
+}
+
+/** The same, whatever its entry is. */
+export async function foundFolder(files: Readonly<Record<string, string>>) {
   const cwd = await temporaryFolder(files);
   const project = findProject(cwd);
   if (project === undefined) throw new Error("There is no project.");
-  return { cwd, project, entry: findEntry(project) };
+  return { cwd, project };
 }
 
 /** A project folder, and a PATH whose `pulumi` is this script. */

@@ -7,13 +7,15 @@ import { createHubNames } from "../../../cli/project/record.ts";
 import type { ExportedResource } from "../../../cli/project/stack.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { createServices } from "../../../cli/report/services.ts";
-import { foundProject } from "../fake-project.ts";
+import { foundFolder } from "../fake-project.ts";
 import { create, driftOn, type Inputs, refresh, same, state, unknown, update, urn } from "../preview/steps.ts";
 
 const onPage = new Map([
   ["acme 1", { label: "API", customId: "api" }],
   ["acme 2", { label: "Web", customId: null }],
 ]);
+
+const packageImport = 'import * as statushub from "pulumi-statushub";';
 
 interface Project {
   readonly files: Readonly<Record<string, string>>;
@@ -26,7 +28,9 @@ const nodejs = { "Pulumi.yaml": "name: site\nruntime: nodejs\n" };
 
 /** What to put into the program of a project, if Pulumi plans these steps. */
 async function kept(steps: readonly Step[], { files, unmanaged, named }: Project) {
-  const { project, cwd } = await foundProject(files);
+  // An import stands at the end, so that the lines of a program are those that a test writes.
+  const whole = "index.ts" in files ? { ...files, "index.ts": `${files["index.ts"]}\n${packageImport}\n` } : files;
+  const { project, cwd } = await foundFolder(whole);
   const planned = plannedChanges("prod", steps);
   const resources = steps.flatMap(({ op, urn: own, oldState }): ExportedResource[] =>
     op === "refresh" ? [{ ...(oldState as ExportedResource), urn: own, type: own.split("::")[2] ?? "" }] : [],
@@ -64,7 +68,7 @@ it("prints what a program in TypeScript declares, with services by their variabl
   const files = {
     ...nodejs,
     "index.ts": [
-      'import * as statushub from "pulumi-statushub";',
+      "",
       'const api = new statushub.Service("api", { hub: "acme", groupId: 1, name: "API" });',
       'new statushub.IncidentTemplate("down", { hub: "acme", title: "Down", serviceStatuses: [] });',
       'const web = new statushub.Service("web", { hub: "acme", groupId: 1, name: "Web" });',
@@ -106,11 +110,11 @@ it("gives no lines if several resources are declared at one place, or the place 
   const elsewhere = at(1, rename("shop", "3"));
   expect((await kept([...looped.slice(0, 2), ...looped.slice(2), ...elsewhere], { files })).text).toBe(
     `index.ts:3  Service "api"
-    No lines to paste: other resources are declared at this line, too. The page has:
+    No lines to paste: this line also declares other resources, or this one in another stack. The page has:
     name is "api by hand"
 
 index.ts:3  Service "web"
-    No lines to paste: other resources are declared at this line, too. The page has:
+    No lines to paste: this line also declares other resources, or this one in another stack. The page has:
     name is "web by hand"
 
 Service "shop by hand" (resource "shop")
@@ -184,11 +188,11 @@ it("says that the line of a deleted record is that of others, too, or isn't know
   const { text, keep } = await kept([...looped, ...deleted("shop")], { files });
   expect(text).toContain(`index.ts:1  Service "api"
     Deleted on the page, so remove this resource.
-    Look for it: other resources are declared at this line, too.
+    Look for it: this line also declares other resources, or this one in another stack.
 `);
   expect(text).toContain("    Look for it: it isn't known where the program declares it.\n");
   expect(text).toMatch(/\n\nThere are no lines to paste\.\n$/);
-  expect(keep.records[0]?.problem).toBe("other resources are declared at this line, too");
+  expect(keep.records[0]?.problem).toBe("this line also declares other resources, or this one in another stack");
 });
 
 it("says that a deleted subscription stays in the state until an update, because the API could restore it", async () => {
@@ -203,7 +207,8 @@ const unmanaged = new Map([["acme", { unmanaged: [{ kind: "Service", id: "4", la
 
 it("prints YAML with its indentation, and imports a record that no stack has", async () => {
   const files = {
-    "Pulumi.yaml": "name: site\nruntime: yaml\nresources:\n  api:\n    type: statushub:Service\n    properties: {}\n",
+    "Pulumi.yaml":
+      "name: site\nruntime: yaml\nresources:\n  api:\n    type: statushub:Service\n    properties:\n        name: API\n",
   };
   const { markdown, keep } = await kept(
     api({ name: "API", description: "a" }, { name: "$" + "{x}", description: null }),
@@ -219,7 +224,7 @@ Put these lines into your program. Then \`npx pulumi-statushub preview\` shows n
 **\`Pulumi.yaml:4\`  Service \`api\`**
 
 \`\`\`yaml
-      name: "$$\{x}"
+        name: "$$\{x}"
 \`\`\`
 
 - description is \`null\`, but this language has no null, so remove the property: the next preview then shows an update of the state.
@@ -229,6 +234,26 @@ Put these lines into your program. Then \`npx pulumi-statushub preview\` shows n
 - In no stack. To manage it: \`${keep.unmanaged[0]?.how}\`
 `);
   expect(keep.unmanaged[0]?.how).toMatch(/^pulumi import statushub:index:Service search acme\/4 --cwd \S+$/);
+});
+
+it.each([
+  ["flow style", "    properties: { name: API }\n"],
+  ["an anchor", "    properties:\n      name: &name API\n"],
+  ["an alias", "    properties: *shared\n"],
+])("prints no lines into YAML with %s, and says why", async (_, properties) => {
+  const program = `name: site\nruntime: yaml\nresources:\n  api:\n    type: statushub:Service\n${properties}`;
+  const { text } = await kept(api({ name: "API" }, { name: "Web" }), { files: { "Pulumi.yaml": program } });
+  expect(text).toContain(`Pulumi.yaml:4  Service "api"
+    No lines to paste: its properties don't each begin a line, or it has an anchor or an alias. The page has:
+    name is "Web"
+`);
+});
+
+it("shows the values of the page if the entry is in a language that isn't written", async () => {
+  const files = { "Pulumi.yaml": "name: site\nruntime: nodejs\nmain: index.tsx\n", "index.tsx": "" };
+  const { text } = await kept(api({ name: "API" }, { name: "Web" }), { files });
+  expect(text).toContain("    No lines to paste: it isn't known where the program declares it. The page has:\n");
+  expect(text).toContain('    name is "Web"\n');
 });
 
 it("imports into the stack that the command names, and leaves the choice among several to the reader", async () => {

@@ -34,15 +34,15 @@ const formats: Readonly<Record<string, Format>> = {
   TypeScript: {
     files: (program) => ({
       "Pulumi.yaml": "name: site\nruntime: nodejs\n",
-      "index.ts": program
+      "index.ts": `import * as statushub from "pulumi-statushub";\n${program
         .map(({ name, kind }) => `const ${variableOf(name)} = new statushub.${kind}("${name}", {});\n`)
-        .join(""),
+        .join("")}`,
     }),
     read: (code) => new Function("one", "two", `return {${code}}`)({ ref: "one" }, { ref: "two" }),
   },
   YAML: {
     files: (program) => ({
-      "Pulumi.yaml": `name: site\nruntime: yaml\nresources:\n${program.map(({ name, kind }) => `  ${name}:\n    type: statushub:${kind}\n`).join("")}`,
+      "Pulumi.yaml": `name: site\nruntime: yaml\nresources:\n${program.map(({ name, kind }) => `  ${name}:\n    type: statushub:${kind}\n    properties:\n      hub: acme\n`).join("")}`,
     }),
     read: (code) => interpolated(parse(code)),
   },
