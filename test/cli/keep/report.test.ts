@@ -251,7 +251,8 @@ it.each([
 
 it("shows the values of the page if the entry is in a language that isn't written", async () => {
   const files = { "Pulumi.yaml": "name: site\nruntime: nodejs\nmain: index.tsx\n", "index.tsx": "" };
-  const { text } = await kept(api({ name: "API" }, { name: "Web" }), { files });
+  const { text, keep } = await kept(api({ name: "API" }, { name: "Web" }), { files });
+  expect(keep.language).toBeUndefined();
   expect(text).toContain("    No lines to paste: it isn't known where the program declares it. The page has:\n");
   expect(text).toContain('    name is "Web"\n');
 });
