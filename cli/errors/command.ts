@@ -100,8 +100,12 @@ export const pulumiTooSlow = problem("SH6019", {
 });
 
 export const movedSettings = problem("SH6020", {
-  text: `The key, the account or the region has changed since the last up, and the program no longer has <records>, or has them under
-    another name or provider. Pulumi can't compare both at once. First run <command> with these records as they were.`,
+  text: {
+    unread: `The key, the account or the region has changed since the last up, and the program no longer has <records>, or has them under
+      another name or provider. Pulumi can't compare both at once. First run <command> with these records as they were.`,
+    unknown: `The key, the account or the region of the provider of <records> is only known during the update, so Pulumi can't read them
+      before. First run <command>.`,
+  },
   help: "Until that `up`, Pulumi can only read them with the settings of the last one. Or set those settings again.",
 });
 

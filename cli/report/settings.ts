@@ -1,9 +1,9 @@
-import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
+import { isDefaultProvider, kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { advise } from "../advice.ts";
 import { providerSettings, type StackSettings, settingKeys } from "../connection.ts";
 import { movedSettings } from "../errors/command.ts";
-import { PreviewError, preview, type Step } from "../project/pulumi-preview.ts";
-import { stackRecord, statesBeforeRefresh } from "../project/record.ts";
+import { isChange, PreviewError, preview, type Step } from "../project/pulumi-preview.ts";
+import { providerOf, type StackRecord, stackRecords, statesBeforeRefresh } from "../project/record.ts";
 import type { ExportedResource, Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 
@@ -12,13 +12,13 @@ import { CommandError } from "../terminal/failure.ts";
  * that program and stack have now, so if a key, an account or a region has moved since, the program runs before the refresh.
  */
 
-/** Finds the providers of a stack's records whose settings aren't those in the state, and returns their URNs. */
+/** Finds the providers of a stack's records and lookups whose settings aren't those in the state, and returns their URNs. */
 export async function findMoved(
   stack: Stack,
   state: readonly ExportedResource[],
   stackSettings: StackSettings,
 ): Promise<ReadonlySet<string>> {
-  const used = new Set(state.map((resource) => stackRecord(resource)?.provider));
+  const used = new Set(state.filter(({ urn }) => kindIn(typeIn(urn)) !== undefined).map(providerOf));
   const providers = state.filter(({ urn }) => used.has(urn));
   const isAnyExplicit = providers.some(({ urn }) => !isDefaultProvider(urn));
   const updated = isAnyExplicit ? await findUpdated(stack) : new Set<string>();
@@ -40,6 +40,7 @@ function isOther({ urn, inputs = {} }: ExportedResource, { settings, reason }: S
 async function findUpdated(stack: Stack): Promise<Set<string>> {
   try {
     const steps = await preview(stack, { refresh: false, kept: true });
+    // With --run-program, Pulumi 3.276 crashes if an alias renames a provider. That one has another URN here, so it isn't found.
     return new Set(steps.filter(({ op }) => op === "update" || op === "replace").map(({ urn }) => urn));
   } catch (error) {
     // The preview that the report is about fails, too, and says more.
@@ -55,7 +56,8 @@ interface Planned {
 }
 
 /**
- * Refuses a preview with `--run-program`, in which Pulumi only reads what the program declares, under the name that it has there.
+ * Refuses a preview with `--run-program`, in which Pulumi only reads what the program declares, under the name that it has there,
+ * and nothing of a provider whose settings only the update will know.
  *
  * @throws CommandError if it hasn't read a record of a provider whose settings have moved
  */
@@ -65,13 +67,27 @@ export function rejectUnread(
   moved: ReadonlySet<string>,
 ): void {
   const read = statesBeforeRefresh(steps);
+  const unsettled = findUnsettled(steps);
+  const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
   const current = resources.filter(({ delete: isPending, pendingReplacement }) => !isPending && !pendingReplacement);
-  const unread = current.flatMap((resource) => {
-    const record = stackRecord(resource);
-    return record !== undefined && moved.has(record.provider) && !read.has(record.urn) ? [record] : [];
-  });
-  if (unread.length === 0) return;
-  const records = unread.map(({ kind, name }) => `${kind} "${name}"`).join(", ");
+  const ofMoved = stackRecords(current).filter(({ provider }) => moved.has(provider));
   const command = advise("pulumi", ["up", "--refresh", "--run-program"], { stack, cwd });
-  throw new CommandError(movedSettings({ records, command }));
+  const unread = ofMoved.filter(({ urn }) => !read.has(urn));
+  if (unread.length > 0) throw new CommandError(movedSettings.unread({ records: namesOf(unread), command }));
+  // Pulumi takes them for deleted.
+  const unreadable = ofMoved.filter(({ urn, provider }) => unsettled.has(provider) && created.has(urn));
+  if (unreadable.length > 0) throw new CommandError(movedSettings.unknown({ records: namesOf(unreadable), command }));
+}
+
+const namesOf = (records: readonly StackRecord[]): string =>
+  records.map(({ kind, name }) => `${kind} "${name}"`).join(", ");
+
+/** Finds the resources, providers among them, whose inputs depend on what the update changes. */
+function findUnsettled(steps: readonly Step[]): Set<string> {
+  const changing = new Set(steps.filter(isChange).map(({ urn }) => urn));
+  const unsettled = steps.filter(({ newState }) => {
+    const sources = Object.values(newState?.propertyDependencies ?? {}).flatMap((urns) => urns ?? []);
+    return sources.some((urn) => changing.has(urn));
+  });
+  return new Set(unsettled.map(({ urn }) => urn));
 }

@@ -53,6 +53,40 @@ it.each<[string, Case]>([
   },
 );
 
+it("[CI-9] runs the program also if only lookups use the provider that has moved", async () => {
+  const { env } = await startAccount();
+  const lookup = "urn:pulumi:prod::site::pulumi-nodejs:dynamic/statushub:getHub::acme";
+  const resources = [
+    { urn: provider("default"), type: "pulumi:providers:statushub", inputs: account },
+    { urn: lookup, type: "pulumi-nodejs:dynamic/statushub:getHub", id: "1", provider: `${provider("default")}::1` },
+  ];
+  const config = { "statushub:account": { value: "acme" } };
+  const answers = { stack: { deployment: { resources } }, config, preview: { steps: [] } };
+  const { folder: cwd, PATH, calls } = await fakeProject(answers);
+  const { stderr } = await statushub(["drift", "--stack", "prod"], { cwd, env: { ...env, PATH } });
+  expect(stderr).not.toContain("SH6020");
+  expect((await calls()).filter((call) => call.includes("--run-program=true"))).toHaveLength(1);
+});
+
+it("[CI-9] is refused if only the update will know the settings of a provider, because Pulumi takes its records for deleted", async () => {
+  const { env } = await startAccount();
+  const own = provider(explicit);
+  const made = "urn:pulumi:prod::site::random:index/randomPassword:RandomPassword::made";
+  const api = { urn: service, type: "statushub:index:Service", id: "1", provider: `${own}::1`, outputs: {} };
+  const resources = [{ urn: own, type: "pulumi:providers:statushub", inputs: account }, api];
+  const steps = [
+    { op: "create", urn: made },
+    { op: "update", urn: own, oldState: { urn: own }, newState: { propertyDependencies: { apiKey: [made] } } },
+    { op: "refresh", urn: service, oldState: api, newState: api },
+    { op: "create", urn: service, newState: api },
+  ];
+  const answers = { stack: { deployment: { resources } }, config: {}, preview: { steps } };
+  const { folder: cwd, PATH } = await fakeProject(answers);
+  const result = await statushub(["drift", "--stack", "prod"], { cwd, env: { ...env, PATH } });
+  expect(result).toMatchObject({ code: 1, stdout: "" });
+  expect(result.stderr).toMatch(/of Service "api" is only known during the update, .* First run pulumi up .*SH6020/);
+});
+
 it.each([
   ["waits for its deletion", { delete: true }, true],
   ["was deleted to be replaced", { pendingReplacement: true }, false],
