@@ -6,7 +6,7 @@ import { advise } from "../advice.ts";
 import { stackUnfinished } from "../errors/adopt.ts";
 import { recordKey } from "../program/names.ts";
 import { preview } from "../project/pulumi-preview.ts";
-import { identify, type StackRecord, stackRecord } from "../project/record.ts";
+import { identify, type StackRecord, stackRecord, stackRecords } from "../project/record.ts";
 import {
   configIn,
   type ExportedResource,
@@ -105,7 +105,7 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
   const stack = resources.find(({ urn }) => isStack(urn));
   return {
     records: managed.flatMap((resource) => declarable(resource) ?? []),
-    managed: managed.flatMap((resource) => stackRecord(resource) ?? []),
+    managed: stackRecords(managed),
     lookups: own
       .filter(({ external }) => external)
       .map(({ type, urn }) => identify(urn) ?? { kind: type, name: nameIn(urn) }),

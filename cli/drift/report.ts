@@ -1,10 +1,10 @@
 import type { ReportOptions } from "../options.ts";
 import { inOrder } from "../records.ts";
-import { type ServiceOnPage, servicesOnPages } from "../rehearsal/names.ts";
+import { namesOf, type ServiceOnPage, servicesOnPages } from "../rehearsal/names.ts";
 import { type Refreshed, refreshed } from "../rehearsal/rehearse.ts";
 import { differentFrom } from "../report/manual.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
-import { createServices, type ServiceNames, type Services } from "../report/services.ts";
+import { createServices, type Services } from "../report/services.ts";
 import type { PlannedStack, StackPlan } from "../report/stacks.ts";
 import { type ArchivedOnHub, findArchived } from "./archived.ts";
 import type { DriftReport, HubDrift, UnmanagedContent } from "./facts.ts";
@@ -38,11 +38,11 @@ export async function compare(
   { unmanaged }: Pick<DriftOptions, "unmanaged">,
 ): Promise<Comparison> {
   const onPage = await readServices(stacks);
-  const names = new Map([...onPage].map(([key, { label }]) => [key, label]));
-  const archived = stacks.flatMap(findArchived);
-  const report = createDrift(stacks, { names, archived }, unmanaged && (await findUnmanaged(stacks)));
   const planned = stacks.flatMap((stack) => stack.planned);
-  return { report, onPage, services: createServices(names, planned) };
+  const services = createServices(namesOf(onPage), planned);
+  const archived = stacks.flatMap(findArchived);
+  const report = createDrift(stacks, { services, archived }, unmanaged && (await findUnmanaged(stacks)));
+  return { report, onPage, services };
 }
 
 /** Plays the refresh, and returns the services that the page has. */
@@ -57,11 +57,10 @@ async function readServices(stacks: readonly PlannedStack[]) {
 
 export function createDrift(
   stacks: readonly StackPlan[],
-  { names, archived }: { readonly names: ServiceNames; readonly archived: readonly ArchivedOnHub[] },
+  { services, archived }: { readonly services: Services; readonly archived: readonly ArchivedOnHub[] },
   unmanaged: ReadonlyMap<string, UnmanagedContent> = new Map(),
 ): DriftReport {
   const planned = stacks.flatMap((stack) => stack.planned);
-  const services = createServices(names, planned);
   const hubsOfArchived = archived.map(({ hub }) => hub);
   const all = [...new Set([...hubsIn(stacks), ...hubsOfArchived, ...unmanaged.keys()])].sort().map((hub): HubDrift => {
     const { unmanaged: records, signUps } = unmanaged.get(hub) ?? nothing;

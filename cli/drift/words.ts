@@ -52,16 +52,12 @@ export function adviseReport(args: readonly string[], { cwd, stack = [] }: Where
 }
 
 /** Names what people can do about manual changes. */
-function choice(
-  { hubs }: Pick<DriftReport, "hubs">,
-  count: number,
-  { cwd, stack: named }: Where,
-  quote: Quote,
-): string {
+function choice({ hubs }: Pick<DriftReport, "hubs">, count: number, where: Where, quote: Quote): string {
+  const { cwd, stack: named } = where;
   const changed = hubs.flatMap(({ overwritten }) => overwritten.map(({ stack }) => stack));
   const stacks = named === undefined ? [undefined] : [...new Set(changed)];
   const whereabouts = cwd === undefined ? {} : { cwd };
-  const keep = adviseReport(["drift", "--keep"], { ...whereabouts, ...(named && { stack: named }) });
+  const keep = adviseReport(["drift", "--keep"], where);
   const undo = stacks.map((stack) =>
     advise("pulumi", ["up", "--refresh"], { ...whereabouts, ...(stack && { stack }) }),
   );

@@ -3,7 +3,7 @@ import type { Account } from "../../provider/inspect.ts";
 import { type AccountOptions, baseUrlIn, openStateAccounts } from "../connection.ts";
 import { findProject } from "../project/folder.ts";
 import { parseOutput } from "../project/pulumi.ts";
-import { type StackRecord, stackRecord } from "../project/record.ts";
+import { type StackRecord, stackRecords } from "../project/record.ts";
 import { type ExportedStack, findStack, mustRun } from "../project/stack.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";
@@ -37,10 +37,10 @@ export async function readStack(
     const run = await mustRun(found, ["stack", "export"], { purpose: "read the names in the stack", limit });
     const { resources = [] } = parseOutput<ExportedStack>(run).deployment;
     const accountOf = openStateAccounts(found, resources, { print: note, limit });
-    const all = resources
-      .filter((each) => !each.delete)
-      .flatMap((each) => stackRecord(each) ?? [])
-      .map((record) => ({ ...record, open: () => accountOf(record.provider) }));
+    const all = stackRecords(resources.filter((each) => !each.delete)).map((record) => ({
+      ...record,
+      open: () => accountOf(record.provider),
+    }));
     const baseUrl = baseUrlIn(options);
     if (baseUrl === undefined) return { records: all, all };
     const urls = await Promise.all(all.map(async (each) => (await each.open()).client.connection.baseUrl));

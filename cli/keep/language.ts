@@ -1,3 +1,4 @@
+import { isObject } from "../../model/api/object.ts";
 import type { ValueType } from "../../model/kinds/value-type.ts";
 import type { Code } from "../program/source.ts";
 import type { ProjectFolder } from "../project/folder.ts";
@@ -31,6 +32,10 @@ export interface Language {
   /** How to read a program. @default only Pulumi knows where it declares a resource */
   readonly text?: ProgramText;
 }
+
+/** Whether a value is a list that needs a line for each item. */
+export const isListOfObjects = (value: unknown): value is readonly object[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject);
 
 interface ProgramText {
   readonly filesOf: (project: ProjectFolder) => string[];

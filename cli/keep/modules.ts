@@ -3,7 +3,16 @@ import { dirname, join, relative, resolve } from "node:path";
 import { sourceOf } from "../project/entry.ts";
 import type { ProjectFolder } from "../project/folder.ts";
 
-const commentsAndTexts = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|`(?:[^`\\]|\\[\s\S])*`|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+const blockComment = /\/\*[\s\S]*?\*\//;
+const lineComment = /\/\/[^\n]*/;
+const templateText = /`(?:[^`\\]|\\[\s\S])*`/;
+const doubleQuotedText = /"(?:[^"\\\n]|\\.)*"/;
+const singleQuotedText = /'(?:[^'\\\n]|\\.)*'/;
+
+const commentsAndTexts = new RegExp(
+  [blockComment, lineComment, templateText, doubleQuotedText, singleQuotedText].map(({ source }) => source).join("|"),
+  "g",
+);
 
 /** A text that can't be taken for code. */
 const plainText = /^(["'])[^"'`\\()[\]{}]*\1$/;

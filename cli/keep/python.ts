@@ -1,6 +1,6 @@
 import { isObject } from "../../model/api/object.ts";
 import { doubleQuoted } from "../program/source.ts";
-import type { Language } from "./language.ts";
+import { isListOfObjects, type Language } from "./language.ts";
 
 /** Names are as in the SDK: `custom_id`. */
 const nameOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -17,8 +17,7 @@ function literal(value: unknown): string {
 }
 
 function property(name: string, value: unknown): string {
-  const areObjects = Array.isArray(value) && value.length > 0 && value.every(isObject);
-  if (!areObjects) return `    ${nameOf(name)}=${literal(value)},`;
+  if (!isListOfObjects(value)) return `    ${nameOf(name)}=${literal(value)},`;
   const items = value.map((item) => `        ${literal(item)},`);
   return [`    ${nameOf(name)}=[`, ...items, "    ],"].join("\n");
 }

@@ -4,7 +4,7 @@ import { advise, type Whereabouts } from "../advice.ts";
 import type { DriftReport } from "../drift/facts.ts";
 import { slug } from "../program/names.ts";
 import type { ProjectFolder } from "../project/folder.ts";
-import { stackRecord } from "../project/record.ts";
+import { stackRecords } from "../project/record.ts";
 import type { PlannedStack } from "../report/stacks.ts";
 import type { NewRecord } from "./facts.ts";
 
@@ -15,9 +15,7 @@ export function createNewRecords(
   { runtime }: ProjectFolder,
   whereabouts: Whereabouts,
 ): NewRecord[] {
-  const taken = new Set(
-    stacks.flatMap(({ resources }) => resources.flatMap((resource) => stackRecord(resource) ?? [])).map(keyOf),
-  );
+  const taken = new Set(stacks.flatMap(({ resources }) => stackRecords(resources)).map(keyOf));
   return hubs.flatMap(({ hub, unmanaged }) =>
     unmanaged.map(({ kind, id, label }) => {
       // Pulumi can't import a dynamic resource by its ID.

@@ -4,7 +4,7 @@ import { isAlias, isMap, isScalar, LineCounter, parseDocument, visit, type YAMLM
 import { isObject } from "../../model/api/object.ts";
 import { Code, doubleQuoted } from "../program/source.ts";
 import type { ProjectFolder } from "../project/folder.ts";
-import type { Declaration, Language } from "./language.ts";
+import { type Declaration, isListOfObjects, type Language } from "./language.ts";
 
 /** Prints a value on one line. */
 function literal(value: unknown): string {
@@ -19,8 +19,7 @@ function literal(value: unknown): string {
 
 /** Prints a property. Each object of a list has its own line. */
 function property(name: string, value: unknown): string {
-  const areObjects = Array.isArray(value) && value.length > 0 && value.every(isObject);
-  if (!areObjects) return `${name}: ${literal(value)}`;
+  if (!isListOfObjects(value)) return `${name}: ${literal(value)}`;
   const items = value.map((item) => `  - ${literal(item)}`);
   return [`${name}:`, ...items].join("\n");
 }

@@ -122,24 +122,21 @@ const isModuleFile = (path: string) => extensions.includes(extname(path));
  */
 function findSource(path: string, root: string): string | undefined {
   if (!/js$/.test(path)) return undefined;
-  const sources = filesIn(root, typeScript).toSorted((one, other) => one.split(sep).length - other.split(sep).length);
+  const sources = sourcesIn(root).toSorted((one, other) => one.split(sep).length - other.split(sep).length);
   const names = [nameOf(path), "index", "main"];
   return names.flatMap((name) => sources.find((source) => nameOf(source) === name) ?? []).at(0) ?? sources[0];
 }
 
 const nameOf = (path: string) => basename(path, extname(path));
 
-/** Without declarations, tests, and settings of tools. */
-const typeScript = /(?<!\.d|\.config|\.test|\.spec)\.[cm]?ts$/;
-
-/** The files of a package with such names, without those of other packages. */
-function filesIn(folder: string, names: RegExp): string[] {
+/** The TypeScript files of a package, without declarations, tests, settings of tools and other packages. */
+function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      return /^\.|^node_modules$/.test(entry.name) || isPackage(path) ? [] : filesIn(path, names);
+      return /^\.|^node_modules$/.test(entry.name) || isPackage(path) ? [] : sourcesIn(path);
     }
-    return names.test(entry.name) ? [path] : [];
+    return /(?<!\.d|\.config|\.test|\.spec)\.[cm]?ts$/.test(entry.name) ? [path] : [];
   });
 }
 

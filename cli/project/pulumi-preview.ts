@@ -19,6 +19,10 @@ export interface Step {
 export const createdIn = (steps: readonly Step[]): Map<string, ResourceState> =>
   new Map(steps.flatMap(({ op, urn, newState }) => (op === "create" && newState ? [[urn, newState]] : [])));
 
+/** Returns the URNs of what a preview updates or replaces. */
+export const updatedIn = (steps: readonly Step[]): Set<string> =>
+  new Set(steps.filter(({ op }) => op === "update" || op === "replace").map(({ urn }) => urn));
+
 /** Whether an operation changes a resource, and not only the state. */
 const changing: Readonly<Record<OpType, boolean>> = {
   same: false,

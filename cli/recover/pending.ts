@@ -3,7 +3,7 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { isDefaultProvider } from "../../model/pulumi/resource-type.ts";
 import { declaredFrom } from "../../provider/inspect.ts";
-import { createdIn, type Step } from "../project/pulumi-preview.ts";
+import { createdIn, type Step, updatedIn } from "../project/pulumi-preview.ts";
 import { type Identity, identify } from "../project/record.ts";
 import { type Deployment, type ExportedResource, inClear } from "../project/stack.ts";
 import { isHub } from "../records.ts";
@@ -60,9 +60,9 @@ export function plannedIn(
   resources: readonly ExportedResource[],
 ): Interrupted & { readonly later: readonly string[] } {
   const created = new Map([...createdIn(steps)].map(([urn, state]) => [urn, { ...state, urn } as ExportedResource]));
-  const changed = new Set(steps.filter(({ op }) => op === "update" || op === "replace").map(({ urn }) => urn));
+  const updated = updatedIn(steps);
   // An explicit provider with other arguments may reach another account than the state says, and previews mask its key.
-  const reachable = resources.filter(({ urn }) => isDefaultProvider(urn) || !changed.has(urn));
+  const reachable = resources.filter(({ urn }) => isDefaultProvider(urn) || !updated.has(urn));
   const providers = new Set(reachable.map(({ urn, id }) => `${urn}::${id}`));
   const planned = [...created.values()].filter((resource) => effectOf(resource) === "record");
   // Previews mask secrets, and a new provider has no ID.

@@ -5,7 +5,7 @@ import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
 import { failureOf, Leftovers } from "../../provider/inspect.ts";
 import type { AccountOf } from "../connection.ts";
 import type { undecided } from "../errors/recover.ts";
-import { identify, providerOf, stackRecord } from "../project/record.ts";
+import { identify, providerOf, stackRecords } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
 import { pair, type Searched } from "./pair.ts";
 import type { Interrupted, PendingCreate } from "./pending.ts";
@@ -129,7 +129,7 @@ async function leftoversOf(
     all.set(baseUrl, leftovers);
     return leftovers;
   };
-  for (const { kind, ids, provider } of resources.flatMap((each) => stackRecord(each) ?? [])) {
+  for (const { kind, ids, provider } of stackRecords(resources)) {
     const { client } = await accountOf(provider);
     const definition = definitions[kind];
     if (definition !== undefined) for (const id of ids) leftoversIn(client.connection.baseUrl).note(definition, id);

@@ -32,9 +32,11 @@ export interface ServiceOnPage {
 
 /** Returns the names of services by hub and ID. */
 export async function namesOnPages(stacks: readonly PlannedStack[], played: Played): Promise<ServiceNames> {
-  const services = await servicesOnPages(stacks, played);
-  return new Map([...services].map(([key, { label }]) => [key, label]));
+  return namesOf(await servicesOnPages(stacks, played));
 }
+
+export const namesOf = (services: ReadonlyMap<string, ServiceOnPage>): ServiceNames =>
+  new Map([...services].map(([key, { label }]) => [key, label]));
 
 /** Reads the services that planned changes name, unless they have been read, and returns all by hub and ID. */
 export async function servicesOnPages(

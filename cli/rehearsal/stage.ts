@@ -167,13 +167,14 @@ export class Stage {
     } catch (error) {
       if (page.failure !== undefined) throw page.failure;
       if (!(error instanceof Error)) throw error;
-      if (page.gaps.length > gaps) this.unknown.push({ ...subject, property: "", reason: "unreadable" });
-      else {
-        const since = page.after.followed.slice(followed);
-        const guesses = since.filter(({ id }) => id === undefined).map(({ guess }) => guess);
-        const isCertain = guesses.length === 0 && !isRejection(error.message);
-        this.fail(subject, error.message.replaceAll(page.url, page.baseUrl), { isCertain, guesses });
+      if (page.gaps.length > gaps) {
+        this.unknown.push({ ...subject, property: "", reason: "unreadable" });
+        return;
       }
+      const since = page.after.followed.slice(followed);
+      const guesses = since.filter(({ id }) => id === undefined).map(({ guess }) => guess);
+      const isCertain = guesses.length === 0 && !isRejection(error.message);
+      this.fail(subject, error.message.replaceAll(page.url, page.baseUrl), { isCertain, guesses });
     }
   }
 

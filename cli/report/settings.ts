@@ -2,7 +2,7 @@ import { isDefaultProvider, kindIn, nameIn, typeIn } from "../../model/pulumi/re
 import { advise } from "../advice.ts";
 import { providerSettings, type StackSettings, settingKeys } from "../connection.ts";
 import { movedSettings } from "../errors/command.ts";
-import { isChange, PreviewError, preview, type Step } from "../project/pulumi-preview.ts";
+import { createdIn, isChange, PreviewError, preview, type Step, updatedIn } from "../project/pulumi-preview.ts";
 import { providerOf, type StackRecord, stackRecords, statesBeforeRefresh } from "../project/record.ts";
 import type { ExportedResource, Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -41,7 +41,7 @@ async function findUpdated(stack: Stack): Promise<Set<string>> {
   try {
     const steps = await preview(stack, { refresh: false, kept: true });
     // With --run-program, Pulumi 3.276 crashes if an alias renames a provider. That one has another URN here, so it isn't found.
-    return new Set(steps.filter(({ op }) => op === "update" || op === "replace").map(({ urn }) => urn));
+    return updatedIn(steps);
   } catch (error) {
     // The preview that the report is about fails, too, and says more.
     if (error instanceof PreviewError) return new Set();
@@ -68,7 +68,7 @@ export function rejectUnread(
 ): void {
   const read = statesBeforeRefresh(steps);
   const unsettled = findUnsettled(steps);
-  const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
+  const created = createdIn(steps);
   const current = resources.filter(({ delete: isPending, pendingReplacement }) => !isPending && !pendingReplacement);
   const ofMoved = stackRecords(current).filter(({ provider }) => moved.has(provider));
   const command = advise("pulumi", ["up", "--refresh", "--run-program"], { stack, cwd });

@@ -125,10 +125,10 @@ export function create(
   definition: Definition,
   { declared, ...shared }: { readonly declared: Declared } & Shared,
 ): Promise<Known & { readonly remark: Remark | undefined }> {
-  const verb = isAdoptOnly(definition) ? "adopt" : "create";
+  const isHub = isAdoptOnly(definition);
+  const verb = isHub ? "adopt" : "create";
   return inHub(account, { definition, verb, declared, ...shared }, async (scope) => {
     const operations = operationsFor(definition);
-    const isHub = isAdoptOnly(definition);
     const overwriting = isHub ? await describeOverwriting(account, scope, declared) : undefined;
     const adopted = isHub || isAdopting(declared) ? await operations.adopt(scope, declared) : undefined;
     if (adopted === undefined) return { ...(await operations.make(scope, declared)), remark: undefined };

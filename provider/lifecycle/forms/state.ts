@@ -145,7 +145,7 @@ export const stateWith = (declared: Declared, owner = ""): State => ({
   owner,
 });
 
-/** Returns a name for a resource, which no other one has. */
+/** Returns a name that no other resource has. */
 export const newOwner = (): string => randomBytes(6).toString("base64url");
 
 /** Returns what the program said in `adopt` when it was last deployed, unless an earlier version deployed it. */

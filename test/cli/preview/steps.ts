@@ -8,7 +8,7 @@ import { createHubNames } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderText } from "../../../cli/report/render.ts";
-import type { ServiceNames } from "../../../cli/report/services.ts";
+import { createServices, type ServiceNames } from "../../../cli/report/services.ts";
 
 /*
  * Steps of a preview, as Pulumi prints them.
@@ -59,7 +59,9 @@ export const driftOn = (
   unmanaged?: ReadonlyMap<string, UnmanagedContent>,
 ) => {
   const archived = findArchived({ stack: "prod", steps, hubName: createHubNames(steps) });
-  return createDrift([{ stack: "prod", planned: plannedChanges("prod", steps) }], { names, archived }, unmanaged);
+  const planned = plannedChanges("prod", steps);
+  const services = createServices(names, planned);
+  return createDrift([{ stack: "prod", planned }], { services, archived }, unmanaged);
 };
 
 export const textOf = (report: PreviewReport) => renderText(previewInWords(report));

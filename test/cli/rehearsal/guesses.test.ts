@@ -31,7 +31,7 @@ it("[SAY-1] marks exactly the lines that follow from a guess, and names it", asy
   expect(Object.fromEntries(await Promise.all(found))).toEqual(Object.fromEntries(expected));
 });
 
-/** What a report is worth if StatusHub differs from what the copy assumes, by the difference and the edit. */
+/** Judges reports about a service that differs from the copy, by the difference and the edit. */
 const turned: readonly (readonly [difference: string, edit: string, verdict: string])[] = [
   ["service-list=not-allowed", "a service is new", "not known"],
   ["service-delete=not-found", "a service leaves", "marked"],
