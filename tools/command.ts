@@ -1,6 +1,6 @@
 import type { ChildProcess, ChildProcessByStdio, SpawnOptions } from "node:child_process";
 import { once } from "node:events";
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import spawn from "cross-spawn";
 
@@ -12,19 +12,24 @@ export interface CommandResult {
 }
 
 export interface CommandOptions extends Pick<SpawnOptions, "cwd" | "env" | "shell" | "uid" | "timeout"> {
+  /** What the command reads from stdin. @default nothing */
+  readonly input?: string;
   /** Ends the command and all processes that it has started. It then has a process group of its own, which Ctrl-C doesn't reach. */
   readonly signal?: AbortSignal;
 }
 
-/** Runs a command without input to its end, whatever its exit code. */
+/** Runs a command to its end, whatever its exit code. */
 export async function runCommand(
   command: string,
   args: readonly string[],
-  { signal, ...options }: CommandOptions = {},
+  { input, signal, ...options }: CommandOptions = {},
 ): Promise<CommandResult> {
   const detached = signal !== undefined && !isWindows;
-  const child = spawn(command, args, { ...options, detached, stdio: ["ignore", "pipe", "pipe"] }) as Child;
+  const stdin = input === undefined ? "ignore" : "pipe";
+  const child = spawn(command, args, { ...options, detached, stdio: [stdin, "pipe", "pipe"] }) as Child;
   signal?.addEventListener("abort", () => endGroup(child));
+  // A command may end without reading.
+  child.stdin?.on("error", () => undefined).end(input);
   const closed = once(child, "close") as Promise<[number | null]>;
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   signal?.throwIfAborted();
@@ -32,7 +37,20 @@ export async function runCommand(
 }
 
 /** With these streams. */
-type Child = ChildProcessByStdio<null, Readable, Readable>;
+type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
+
+const wordsKept = 2_000;
+
+/**
+ * Runs a command that must succeed. Returns its stdout.
+ *
+ * @throws an error with the end of what the command has printed
+ */
+export async function outputOf(command: string, args: readonly string[], options?: CommandOptions): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(command, args, options);
+  if (code === 0) return stdout;
+  throw new Error(`exit code ${code}\n${(stderr.trim() || stdout.trim()).slice(-wordsKept)}`);
+}
 
 const isWindows = process.platform === "win32";
 

@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { rolldown } from "rolldown";
 import { expect, inject, test } from "vitest";
+import { outputOf } from "../../tools/command.ts";
 
 const program = `import { utcFrom } from "pulumi-statushub";
 console.log(process.env.NODE_PATH);
@@ -30,7 +29,7 @@ test.each([
   await build.close();
 
   const env = { ...process.env, NODE_PATH: "" };
-  const { stdout } = await promisify(execFile)(process.execPath, [target], { cwd: workspace, env });
+  const stdout = await outputOf(process.execPath, [target], { cwd: workspace, env });
   expect(stdout).toBe("\n2026-12-06T02:00:00Z\n");
 });
 
@@ -44,6 +43,6 @@ test.each([
   await writeFile(path, 'import "pulumi-statushub";\nconsole.log(process.env.NODE_PATH);\n');
 
   const env = { ...process.env, NODE_PATH: "" };
-  const { stdout } = await promisify(execFile)(process.execPath, [path], { cwd: workspace, env });
+  const stdout = await outputOf(process.execPath, [path], { cwd: workspace, env });
   expect(stdout.trim()).toMatch(expected);
 });

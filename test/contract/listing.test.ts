@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
+import { outputOf } from "../../tools/command.ts";
 
 /** Everything that may be in the package: no tests, sources or source maps. */
 const files = [
@@ -30,7 +29,7 @@ const topLevel = [
 ];
 
 test("the packed tarball holds exactly the listed files", async () => {
-  const { stdout } = await promisify(execFile)("tar", ["-tzf", inject("tarball")]);
+  const stdout = await outputOf("tar", ["-tzf", inject("tarball")]);
   const listed = stdout
     .trim()
     .split("\n")

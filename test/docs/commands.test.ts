@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
-import { promisify } from "node:util";
 import type { Command as StatushubCommand } from "commander";
 import { expect, inject, test } from "vitest";
 import { commandLine } from "../../cli/command-line.ts";
 import manifest from "../../package.json" with { type: "json" };
+import { outputOf } from "../../tools/command.ts";
 import { readYaml } from "./ci/workflow.ts";
 import { readPages } from "./pages.ts";
-
-const run = promisify(execFile);
 
 interface Command {
   readonly page: string;
@@ -98,10 +95,8 @@ test("every pulumi command and option on a page exists", async () => {
   expect(unknown.map(show)).toEqual([]);
 });
 
-async function helpOf(name: string): Promise<string> {
-  const { stdout } = await run(inject("pulumi").path, [...name.split(" "), "--help"], { cwd: tmpdir() });
-  return stdout;
-}
+const helpOf = (name: string): Promise<string> =>
+  outputOf(inject("pulumi").path, [...name.split(" "), "--help"], { cwd: tmpdir() });
 
 /** If Pulumi doesn't know a command, it prints the help of the command that contains it. */
 function isFound(names: readonly string[], help: string): boolean {

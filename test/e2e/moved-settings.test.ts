@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
+import { accessTo } from "../../tools/command.ts";
 import { printing } from "../cli/statushub.ts";
 import { dynamicProject, nativeProject } from "../engine/native.ts";
 import { createPage, type Page } from "../engine/page.ts";
@@ -43,7 +44,7 @@ interface Settings {
 }
 
 const keepInEnvironment = ({ environment }: Page, { url, key }: Settings) =>
-  Object.assign(environment, { STATUSHUB_BASE_URL: url, STATUSHUB_API_KEY: keyCalled(key) });
+  Object.assign(environment, accessTo({ url, apiKey: keyCalled(key) }));
 
 async function keepInStack({ pulumi, environment }: Page, { url, key }: Settings): Promise<void> {
   delete environment.STATUSHUB_BASE_URL;

@@ -1,16 +1,14 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { createEmulator } from "../../emulator/index.ts";
+import { outputOf } from "../../tools/command.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { failing, printing } from "../cli/statushub.ts";
 import { clientOf } from "../emulator/emulation.ts";
 import { execute, kill, quick } from "../engine/project.ts";
-
-const run = promisify(execFile);
 
 /** Where the file backend keeps the locks of the quickstart's stack. */
 const lockFolder = ".pulumi/locks/organization/statushub-quickstart/local";
@@ -27,10 +25,9 @@ async function createClone(): Promise<string> {
     await killProcessesIn(clone);
     await rm(clone, { recursive: true, force: true });
   });
-  const { stdout } = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    cwd: repositoryRoot,
-  });
-  const files = new Set(stdout.split("\0").filter(Boolean));
+  const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const listed = await outputOf("git", listing, { cwd: repositoryRoot });
+  const files = new Set(listed.split("\0").filter(Boolean));
   await Promise.all([...files].map((file) => cp(join(repositoryRoot, file), join(clone, file))));
   await symlink(join(repositoryRoot, "node_modules"), join(clone, "node_modules"), "junction");
   return clone;

@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { createEmulator, type EmulatorOptions } from "../../emulator/index.ts";
+import { outputOf } from "../../tools/command.ts";
 import { startEmulator } from "./emulation.ts";
 
 // As a test in JavaScript may write them.
@@ -45,6 +44,6 @@ it("says on an older Node which one it needs", async () => {
     const { createEmulator } = await import(${JSON.stringify(new URL("../../emulator/index.ts", import.meta.url).href)});
     await createEmulator().catch(({ message }) => console.log(message));
     process.exit();`;
-  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script]);
+  const stdout = await outputOf(process.execPath, ["--input-type=module", "--eval", script]);
   expect(stdout).toMatch(/^[^\n]*22\.19[^\n]*20\.19\.0[^\n]*\[SH6501\]\n$/);
 });

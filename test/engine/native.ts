@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process";
 import { delimiter, dirname } from "node:path";
-import { promisify } from "node:util";
 import { inject } from "vitest";
+import { outputOf } from "../../tools/command.ts";
 import { goEnvironment, goFlags, goFolder } from "../../tools/engine/go.ts";
 import { readText } from "../../tools/engine/local.ts";
 import { schemaPath } from "../../tools/engine/schema.ts";
 import { createPage, type Page } from "./page.ts";
 import { nodejs } from "./project.ts";
-
-const run = promisify(execFile);
 
 export const guide = readText("docs/native.md");
 
@@ -44,8 +41,6 @@ export function createPythonPage(program: string): Promise<Page> {
  * programs. Calls the same code of Pulumi directly.
  */
 export async function importedProgram(language: "nodejs" | "python", state: string): Promise<string> {
-  const options = { cwd: goFolder("pulumi"), env: goEnvironment };
-  const done = run("go", ["run", ...goFlags(), "./program", schemaPath, language], options);
-  done.child.stdin?.end(state);
-  return (await done).stdout;
+  const program = ["run", ...goFlags(), "./program", schemaPath, language];
+  return outputOf("go", program, { cwd: goFolder("pulumi"), env: goEnvironment, input: state });
 }

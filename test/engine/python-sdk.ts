@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { outputOf } from "../../tools/command.ts";
 import { goFolder } from "../../tools/engine/go.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { buildWheel, generateSdks, schemaPath } from "../../tools/engine/schema.ts";
@@ -29,7 +28,7 @@ export async function getPythonSdk(python: string): Promise<string> {
     await generateSdks(join(folder, "sdks"));
     const wheel = await buildWheel(join(folder, "sdks"), join(python, "python"));
     const install = ["install", "--quiet", "--no-deps", "--target", join(folder, "site"), wheel];
-    await promisify(execFile)(join(python, "pip"), install);
+    await outputOf(join(python, "pip"), install);
     await rename(join(folder, "site"), site);
   } finally {
     await rm(folder, { recursive: true, force: true });

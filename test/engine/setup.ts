@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
+import { outputOf } from "../../tools/command.ts";
 import { build } from "../../tools/engine/build.ts";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
@@ -22,8 +21,6 @@ declare module "vitest" {
     emptyStack: { settings: string; state: string };
   }
 }
-
-const run = promisify(execFile);
 
 /** Gets the engine, packs the package and installs the tarball, once per run. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
@@ -47,7 +44,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 async function makeStack(pulumi: Installation, folder: string): Promise<{ settings: string; state: string }> {
   const env = createLocalEnvironment(pulumi, { home: join(folder, ".home"), backend: join(folder, ".backend") });
   await writeFile(join(folder, "Pulumi.yaml"), "name: empty\nruntime: nodejs\n");
-  await run(pulumi.path, ["stack", "init", "test"], { cwd: folder, env });
+  await outputOf(pulumi.path, ["stack", "init", "test"], { cwd: folder, env });
   const read = (path: string) => readFile(join(folder, path), "utf8");
   return { settings: await read("Pulumi.test.yaml"), state: await read(".backend/.pulumi/stacks/empty/test.json") };
 }
@@ -55,14 +52,14 @@ async function makeStack(pulumi: Installation, folder: string): Promise<{ settin
 async function pack(folder: string): Promise<string> {
   await build();
   const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
-  const { stdout } = await run("npm", pack, { cwd: repositoryRoot });
+  const stdout = await outputOf("npm", pack, { cwd: repositoryRoot });
   return join(folder, stdout.trim().split("\n").at(-1) ?? "");
 }
 
 async function unpack(tarball: string, target: string): Promise<void> {
   const modules = dirname(target);
   await mkdir(modules, { recursive: true });
-  await run("tar", ["-xzf", tarball, "-C", modules]);
+  await outputOf("tar", ["-xzf", tarball, "-C", modules]);
   await rename(join(modules, "package"), target);
   const { dependencies, peerDependencies } = JSON.parse(await readFile(join(target, "package.json"), "utf8"));
   // Only the package's declared dependencies, so that a missing one fails here, as it would for users.

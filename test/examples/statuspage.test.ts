@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, expectTypeOf, test } from "vitest";
 import type { Page } from "../../examples/cloud-gov/index.ts";
 import page from "../../examples/statuspage/page.json" with { type: "json" };
+import { outputOf } from "../../tools/command.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
@@ -20,8 +19,7 @@ async function convert(components?: readonly object[], groupIds?: string): Promi
   const script = join(folder, "convert.ts");
   if (groupIds !== undefined)
     await writeFile(script, (await readFile(script, "utf8")).replace(/(?<=groupIds.* = ).*(?=;)/, groupIds));
-  const { stdout } = await promisify(execFile)(process.execPath, [script]);
-  return stdout;
+  return outputOf(process.execPath, [script]);
 }
 
 test("the components and templates of Statuspage become data that the program of cloud-gov reads", async () => {

@@ -3,6 +3,7 @@ import { delimiter, join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { hidesReadIds } from "../../cli/project/pulumi.ts";
 import manifest from "../../package.json" with { type: "json" };
+import { accessTo } from "../../tools/command.ts";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import { plugins } from "../engine/native.ts";
 import { takeWrites } from "../engine/page.ts";
@@ -87,7 +88,7 @@ const seen = {
 
 async function live(pair: Pair, workspace: string): Promise<TriedPair> {
   const emulator = await temporaryEmulator({ preset });
-  const env = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
+  const env = accessTo(emulator);
   const files = { "Pulumi.yaml": projectOf(plugins) };
   const project = await createProject({ program: program("first"), files, env, parent: workspace });
   const cli = await getPulumi(pair.cli);

@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { oldestPulumi } from "../../cli/project/pulumi.ts";
 import manifest from "../../package.json" with { type: "json" };
+import { outputOf } from "../../tools/command.ts";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import { pinnedVersion } from "../../tools/engine/sources.ts";
 
@@ -21,8 +20,7 @@ export interface TriedPair extends Pair {
 
 /** The oldest versions that we support, those of the lock file, and the latest. */
 export async function findPairs(): Promise<Pair[]> {
-  const { stdout } = await promisify(execFile)("npm", ["view", "@pulumi/pulumi", "version"]);
-  const latest = stdout.trim();
+  const latest = (await outputOf("npm", ["view", "@pulumi/pulumi", "version"])).trim();
   const oldest = manifest.peerDependencies["@pulumi/pulumi"].replace(/^\D*/, "");
   const sdks = new Set([oldest, pinnedVersion, latest]);
   const clis = new Set([oldestPulumi, await findNewestCli(latest)]);

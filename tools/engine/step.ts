@@ -1,4 +1,4 @@
-import { runCommand } from "../command.ts";
+import { outputOf } from "../command.ts";
 
 export interface Step {
   /** The step in progress lines: "Building pulumi 3.276.0". */
@@ -17,7 +17,6 @@ export class InterruptedError extends Error {
 }
 
 const progressSeconds = 10;
-const wordsKept = 2_000;
 
 /**
  * Runs a command and returns its stdout. Shows the elapsed time on stderr every ten seconds. A failure carries the end
@@ -34,9 +33,7 @@ export async function runStep(step: Step): Promise<string> {
   process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
   try {
     const { command, args, cwd, env } = step;
-    const { code, stdout, stderr } = await runCommand(command, args, { cwd, env, signal: stop.signal });
-    if (code === 0) return stdout;
-    throw new Error(`exit code ${code}\n${(stderr.trim() || stdout.trim()).slice(-wordsKept)}`);
+    return await outputOf(command, args, { cwd, env, signal: stop.signal });
   } catch (cause) {
     if (cause instanceof InterruptedError) throw cause;
     throw new Error(`${step.title}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });

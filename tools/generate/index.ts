@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { presetJsonSchema } from "../../emulator/preset/schema.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { kebab } from "../../model/kinds/kind.ts";
+import { outputOf } from "../command.ts";
 import { readText, repositoryRoot } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
 import { dynamicClass } from "./classes.ts";
@@ -53,9 +52,6 @@ const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 /** Formats a file for the linter, and removes the imports that it doesn't use. */
 async function formatted(path: string, text: string): Promise<string> {
   const biome = join(repositoryRoot, "node_modules/.bin/biome");
-  const running = promisify(execFile)(biome, ["check", "--write", "--unsafe", `--stdin-file-path=${path}`], {
-    cwd: repositoryRoot,
-  });
-  running.child.stdin?.end(text);
-  return (await running).stdout;
+  const fixing = ["check", "--write", "--unsafe", `--stdin-file-path=${path}`];
+  return outputOf(biome, fixing, { cwd: repositoryRoot, input: text });
 }

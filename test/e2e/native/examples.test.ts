@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 import { readPreset } from "../../../emulator/preset/schema.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { definitions } from "../../../model/kinds/index.ts";
+import { outputOf } from "../../../tools/command.ts";
 import { goEnvironment, goFlags, goFolder } from "../../../tools/engine/go.ts";
 import { readText } from "../../../tools/engine/local.ts";
 import { generateSdks } from "../../../tools/engine/schema.ts";
@@ -17,7 +16,6 @@ import { createPythonPage, projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
-const run = promisify(execFile);
 const [typescript, python, go, yaml] = languages;
 
 async function fillOtherHub({ emulator }: Page): Promise<void> {
@@ -112,8 +110,8 @@ test("every Go program in the reference compiles, and the recipe declares the sa
   }
   // Compiles all of them, and links none.
   const list = ["list", "-trimpath", "-export", "-f", "{{.Name}}", "./program..."];
-  const compiled = await run("go", list, goOptions(folder));
-  expect(compiled.stdout.trim().split("\n")).toEqual(programs.map(() => "main"));
+  const compiled = await outputOf("go", list, goOptions(folder));
+  expect(compiled.trim().split("\n")).toEqual(programs.map(() => "main"));
   // The example has its regions indented by a tab.
   const lines = new Set(example.split("\n").map((line) => line.trim()));
   const others = shown.filter((block) => !block.startsWith("package ")).flatMap((block) => block.trim().split("\n"));
@@ -123,7 +121,7 @@ test("every Go program in the reference compiles, and the recipe declares the sa
   const later = inGo.replace("2026, time.December, 6", `${year}, ${month}, ${day}`);
   await mkdir(join(folder, "recipes"));
   await writeFile(join(folder, "recipes/main.go"), goProgram([inGo, later]));
-  const { stdout } = await run("go", ["run", ...goFlags(), "./recipes"], goOptions(folder));
+  const stdout = await outputOf("go", ["run", ...goFlags(), "./recipes"], goOptions(folder));
   const declared = stdout.trim().split("\n");
   expect(declared.map((line) => seen(...line.split(" ")))).toEqual(declaredInTypeScript());
 });

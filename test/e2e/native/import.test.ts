@@ -1,15 +1,12 @@
-import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
+import { outputOf } from "../../../tools/command.ts";
 import { fillLargePage } from "../../cli/fill.ts";
 import { printing } from "../../cli/statushub.ts";
 import { createPythonPage, importedProgram, projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
 import { addScripts } from "../../engine/project.ts";
-
-const run = promisify(execFile);
 
 /** Creates a page with at least one record of each kind, without Pulumi. */
 async function fillByHand({ emulator, send }: Page): Promise<void> {
@@ -62,7 +59,7 @@ test("a whole page is imported from a file, and the program that Pulumi generate
   }
   expect(await page.up()).toMatchObject({ code: 0 });
   expect(page.takeWrites()).toEqual([]);
-  await run(process.execPath, [compiler, "index.ts", ...strictly.split(" ")], { cwd: page.folder });
+  await outputOf(process.execPath, [compiler, "index.ts", ...strictly.split(" ")], { cwd: page.folder });
 });
 
 /** The CLI, which kills the command that has started it once an import has changed the state. */
