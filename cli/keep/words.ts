@@ -44,7 +44,9 @@ export function keptInMarkdown(report: KeepReport, drift: DriftReport, { linkTo,
     return `\n**${heading}**\n${block}${list}`;
   });
   const ending = endingOf(report, drift, quote, where);
-  return cutToComment(`## Keep manual changes\n\n${ending}\n`, parts);
+  const whole = quote.message(adviseReport(["drift", "--keep"], where));
+  const notShown = (left: number) => `${plural(left, "more record")} not shown: ${whole} prints everything.`;
+  return cutToComment(`## Keep manual changes\n\n${ending}\n`, parts, notShown);
 }
 
 /** A text may contain a fence itself. */
@@ -109,15 +111,15 @@ const newPart = ({ kind, label, id, how }: NewRecord, quote: Quote): Part => ({
 
 function endingOf({ records, unmanaged }: KeepReport, drift: DriftReport, quote: Quote, where: Where): string {
   if (records.length === 0 && unmanaged.length === 0) return driftSummary(drift, quote, where);
-  const { different } = drift.counts;
+  const { different, archived } = drift.counts;
   const areLines = records.some(({ properties }) => properties.some(({ code }) => code !== undefined));
   const preview = quote.message(adviseReport(["preview"], where));
   const lines = areLines
     ? `Put these lines into your program. Then ${preview} shows no change of these properties.`
     : "There are no lines to paste.";
-  const others =
-    different === 0
-      ? ""
-      : ` Besides manual changes, ${plural(different, "record differs", "records differ")} from the program: drift says how.`;
-  return `${lines}${others}`;
+  const others = [
+    ...(different > 0 ? [`${plural(different, "record differs", "records differ")} from the program`] : []),
+    ...(archived > 0 ? [`${plural(archived, "service is", "services are")} archived`] : []),
+  ];
+  return others.length === 0 ? lines : `${lines} Besides manual changes, ${listed(others)}: drift says more.`;
 }

@@ -120,9 +120,11 @@ function partsOf(hub: string, sections: readonly Section[]): string[] {
 /** Comments and issues on GitHub hold 65,536 characters, and `head -c` in the workflows of our guides counts bytes. */
 const longest = 60_000;
 
-/** Adds as many parts as fit into a comment. The rest is counted. */
-export function cutToComment(head: string, parts: readonly string[]): string {
-  const ending = (left: number) => `\n${plural(left, "more line")} not shown.\n`;
+const linesNotShown = (left: number) => `${plural(left, "more line")} not shown.`;
+
+/** Adds as many parts as fit into a comment, and says how many are left. */
+export function cutToComment(head: string, parts: readonly string[], notShown = linesNotShown): string {
+  const ending = (left: number) => `\n${notShown(left)}\n`;
   let text = head;
   let size = Buffer.byteLength(text + ending(parts.length));
   for (const [index, part] of parts.entries()) {
