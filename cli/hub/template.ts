@@ -101,9 +101,13 @@ function inWords(places: readonly Place[]): string {
 /** Says where the stack has a template that wasn't found. */
 function helpWithHub({ hub }: OwnRecord, searched: readonly Place[]): string {
   const wasSearched = searched.some((place) => place.hub.subdomain === hub.subdomain);
-  if (wasSearched) return "The stack has it, but it was deleted on the page: pulumi up --refresh creates it again.";
+  if (wasSearched) return notReturned;
   return `It is on hub ${hub.subdomain}.`;
 }
+
+const notReturned =
+  "The stack has it, but StatusHub doesn't return it: it was deleted, or this key can't read it. If it was deleted, " +
+  "pulumi up --refresh creates it again.";
 
 /** How many names a message lists. */
 const mostNames = 10;
