@@ -37,8 +37,15 @@ export interface Language {
 export const isListOfObjects = (value: unknown): value is readonly object[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject);
 
+/** The files of a program that we read. */
+export interface ProgramFiles {
+  readonly files: readonly string[];
+  /** Whether no other file can declare a resource, apart from packages. */
+  readonly areAll: boolean;
+}
+
 interface ProgramText {
-  readonly filesOf: (project: ProjectFolder) => string[];
+  readonly filesOf: (project: ProjectFolder) => ProgramFiles;
   readonly declarationsIn: (text: string) => Declaration[];
   /** A declaration only refers to those above it in its file. */
   readonly isOrdered: boolean;

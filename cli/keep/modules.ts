@@ -1,40 +1,60 @@
 import { readFileSync, statSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { sourceOf } from "../project/entry.ts";
-import type { ProjectFolder } from "../project/folder.ts";
+import { findUpwards, type ProjectFolder } from "../project/folder.ts";
+import { codeIn } from "./code.ts";
+import type { ProgramFiles } from "./language.ts";
 
-const blockComment = /\/\*[\s\S]*?\*\//;
-const lineComment = /\/\/[^\n]*/;
-const templateText = /`(?:[^`\\]|\\[\s\S])*`/;
-const doubleQuotedText = /"(?:[^"\\\n]|\\.)*"/;
-const singleQuotedText = /'(?:[^'\\\n]|\\.)*'/;
+const typeImport = /\b(?:import|export) type (?:\{[^}]*\}|\* as \w+|\w+) from (["'])[^"'\n]*\1/g;
 
-const commentsAndTexts = new RegExp(
-  [blockComment, lineComment, templateText, doubleQuotedText, singleQuotedText].map(({ source }) => source).join("|"),
-  "g",
-);
+/** Methods may have these names, too. */
+const imported = /(?<![.\w$])(?:from|import|import\s*\(|require\s*\()\s*(?:(["'])(?<path>[^"'\n]*)\1)/g;
 
-/** A text that can't be taken for code. */
-const plainText = /^(["'])[^"'`\\()[\]{}]*\1$/;
+/** Imports what only the run knows. */
+const computed = /(?<![.\w$])(?:import|require)\s*\(\s*[^"'\s]/;
 
-/** Blanks comments, and texts that could be taken for code. */
-export const codeIn = (text: string): string =>
-  text.replace(commentsAndTexts, (part) => (plainText.test(part) ? part : part.replace(/[^\n]/g, " ")));
-
-const imported = /\b(?:from |import |require\()["'](?<path>\.{1,2}\/[^"'\n]+)["']/g;
-
-/** Lists the files of a program that its entry reaches by relative imports. A built program is read as its sources. */
-export function reachedFrom(project: ProjectFolder): string[] {
+/**
+ * Lists the files of a program that its entry reaches by relative imports. A built program is read as its sources. Other names, such as
+ * path aliases of a compiler, aren't followed.
+ */
+export function reachedFrom(project: ProjectFolder): ProgramFiles {
   const entry = sourceOf(project);
   const reached = new Set(entry !== undefined && isFile(entry) ? [entry] : []);
+  let areAll = reached.size > 0;
   for (const file of reached) {
-    for (const { groups } of codeIn(readFileSync(file, "utf8")).matchAll(imported)) {
-      const found = findModule(file, groups?.path ?? "");
-      if (found !== undefined && isInside(project.path, found)) reached.add(found);
-    }
+    const paths = importsIn(file);
+    const modules = (paths ?? []).filter((path) => !declaresNothing(file, path));
+    const found = modules.map((path) => findOwn(project, file, path));
+    for (const each of found) if (each !== undefined) reached.add(each);
+    areAll &&= paths !== undefined && !found.includes(undefined);
   }
-  return [...reached];
+  return { files: [...reached], areAll };
 }
+
+/** Undefined if a file may import more than its text says. */
+function importsIn(file: string): string[] | undefined {
+  const code = codeIn(readFileSync(file, "utf8"))?.replace(typeImport, "");
+  if (code === undefined || computed.test(code)) return undefined;
+  return [...code.matchAll(imported)].map(({ groups }) => groups?.path ?? "");
+}
+
+/** Finds a module of the program that a file imports. */
+function findOwn(project: ProjectFolder, file: string, path: string): string | undefined {
+  const found = isRelative(path) ? findModule(file, path) : undefined;
+  return found !== undefined && isInside(project.path, found) ? found : undefined;
+}
+
+const isRelative = (path: string) => /^\.{1,2}\//.test(path);
+
+/** Data, and what isn't a part of the program: a package, or a module of Node. */
+function declaresNothing(file: string, path: string): boolean {
+  if (isRelative(path)) return path.endsWith(".json") && isFile(resolve(dirname(file), path));
+  const [name = ""] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
+  return isBuiltin(path) || name === "pulumi-statushub" || isInstalled(dirname(file), name);
+}
+
+const isInstalled = (from: string, name: string) => findUpwards(from, [join("node_modules", name)]) !== undefined;
 
 const typed = [".ts", ".mts", ".cts"];
 const untyped = [".js", ".mjs", ".cjs"];

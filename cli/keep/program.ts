@@ -11,13 +11,22 @@ interface ProgramFile {
   readonly declarations: readonly Declaration[];
 }
 
+interface Known {
+  /** No other file can declare a resource. */
+  readonly areAll: boolean;
+  /** A declaration only refers to those above it in its file. */
+  readonly isOrdered: boolean;
+}
+
 /** The text of a program, as far as it says where resources are declared. */
 export class Program {
   readonly #files: readonly ProgramFile[];
+  readonly #areAll: boolean;
   readonly #isOrdered: boolean;
 
-  constructor(files: readonly ProgramFile[], isOrdered: boolean) {
+  constructor(files: readonly ProgramFile[], { areAll, isOrdered }: Known) {
     this.#files = files;
+    this.#areAll = areAll;
     this.#isOrdered = isOrdered;
   }
 
@@ -49,6 +58,7 @@ export class Program {
   }
 
   #find({ kind, name }: Identity) {
+    if (!this.#areAll) return undefined;
     const all = this.#files.flatMap(({ path, declarations }) => declarations.map((each) => ({ ...each, path })));
     const [found, ...others] = all.filter((each) => each.kind === kind && each.name === name);
     return others.length === 0 ? found : undefined;
@@ -57,11 +67,12 @@ export class Program {
 
 /** Reads the files that a person edits. */
 export function readProgram(project: ProjectFolder, language: Language | undefined): Program {
-  if (language?.text === undefined) return new Program([], false);
+  if (language?.text === undefined) return new Program([], { areAll: false, isOrdered: false });
   const { filesOf, declarationsIn, isOrdered } = language.text;
-  const files = filesOf(project).map((path) => ({
+  const { files, areAll } = filesOf(project);
+  const read = files.map((path) => ({
     path: relative(project.path, path).split(sep).join("/"),
     declarations: declarationsIn(readFileSync(path, "utf8")),
   }));
-  return new Program(files, isOrdered);
+  return new Program(read, { areAll, isOrdered });
 }

@@ -1,10 +1,12 @@
 import { argument, Code } from "../program/source.ts";
 import { kinds } from "../records.ts";
+import { codeIn } from "./code.ts";
 import type { Declaration, Language } from "./language.ts";
-import { codeIn, reachedFrom } from "./modules.ts";
+import { reachedFrom } from "./modules.ts";
 
 /** How a file names the whole package, as `adopt` writes it. Any other name isn't followed. */
-const whole = /^(?:import \* as (?<imported>\w+) from |const (?<required>\w+) = require\()["']pulumi-statushub["']/gm;
+const whole =
+  /^(?:import \* as (?<imported>\w+) from |const (?<required>\w+) = require\()["']pulumi-statushub(?:\/native)?["']/gm;
 
 const classes = kinds.map(({ kind }) => kind).join("|");
 const literal = String.raw`\s*(?<quote>["'])(?<name>[^"'\n]+)\k<quote>\s*[,)]`;
@@ -14,6 +16,7 @@ const statement = /^(?:(?:export )?const (?<variable>\w+) = )?$/;
 
 function declarationsIn(text: string): Declaration[] {
   const code = codeIn(text);
+  if (code === undefined) return [];
   const packages = [...code.matchAll(whole)].map(({ groups = {} }) => groups.imported ?? groups.required);
   if (packages.length === 0) return [];
   const construction = String.raw`\bnew (?:${packages.join("|")})\.(?<kind>${classes})\(`;

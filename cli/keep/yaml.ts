@@ -4,7 +4,7 @@ import { isAlias, isMap, isScalar, LineCounter, parseDocument, visit, type YAMLM
 import { isObject } from "../../model/api/object.ts";
 import { Code, doubleQuoted } from "../program/source.ts";
 import type { ProjectFolder } from "../project/folder.ts";
-import { type Declaration, isListOfObjects, type Language } from "./language.ts";
+import { type Declaration, isListOfObjects, type Language, type ProgramFiles } from "./language.ts";
 
 /** Prints a value on one line. */
 function literal(value: unknown): string {
@@ -75,11 +75,12 @@ function sharesNodes(resource: YAMLMap): boolean {
   return isFound;
 }
 
-/** The project's file, or one in the folder that it names. */
-const filesOf = ({ file, program }: ProjectFolder): string[] => {
-  const others = ["Main.yaml", "Main.yml"].map((name) => join(program, name)).filter((path) => existsSync(path));
-  return [file, ...others];
-};
+/** Pulumi runs the first of these files in the folder of the program, in which a person may have left others. */
+function filesOf({ program, file }: ProjectFolder): ProgramFiles {
+  if (existsSync(join(program, "Main.json"))) return { files: [], areAll: false };
+  const main = ["Main.yaml", "Main.yml"].map((name) => join(program, name)).find((path) => existsSync(path));
+  return { files: [main ?? file], areAll: true };
+}
 
 export const yaml: Language = {
   name: "yaml",

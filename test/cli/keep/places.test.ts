@@ -6,7 +6,7 @@ import { update } from "../preview/steps.ts";
 
 it("takes a place at which several stacks declare a resource for one of several resources", () => {
   const declaration = { kind: "Service", name: "api", line: 2 };
-  const program = new Program([{ path: "index.ts", declarations: [declaration] }], true);
+  const program = new Program([{ path: "index.ts", declarations: [declaration] }], { areAll: true, isOrdered: true });
   const steps = update("Service", "api", [{ name: "API" }, { name: "Web" }, { name: "API" }]);
   const staging = steps.map((step) => ({ ...step, urn: step.urn.replace(":prod:", ":staging:") }));
   const [change] = plannedChanges("prod", steps);

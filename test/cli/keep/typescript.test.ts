@@ -55,23 +55,83 @@ it.each([
 });
 
 it("takes nothing for the top level if the brackets of a file can't be told", () => {
-  const text =
-    'const statushub = require("pulumi-statushub");\nconst api = new statushub.Service("api");\nconst open = /[(]/;\n';
-  expect(declarationsIn(text)).toEqual([["Service", "api", 2, false, undefined]]);
+  const text = 'const statushub = require("pulumi-statushub");\n{\nconst api = new statushub.Service("api");\n';
+  expect(declarationsIn(text)).toEqual([["Service", "api", 3, false, undefined]]);
 });
 
+it.each([
+  ["a regular expression", 'const quoted = /[`"]/;'],
+  ["a division", "const half = 1 / 2;"],
+  ["an address in a regular expression", "const isWeb = /https:\\/\\//.test(url);"],
+  ["JSX", "const link = <a>It's here</a>;"],
+  ["a template in a template", "const name = `$" + "{isLong ? `$" + "{api}-long` : api}`;"],
+  ["a quote that isn't closed", "const broken = 'a;"],
+])("takes nothing for a declaration in a file with %s", (_, line) => {
+  const text = `import * as statushub from "pulumi-statushub";\n${line}\nnew statushub.Service("api", {});\n`;
+  expect(declarationsIn(text)).toEqual([]);
+});
+
+it("reads a file with comments, templates and any text", () => {
+  const text = `import * as statushub from "pulumi-statushub/native";
+// It's 1 / 2.
+const name = \`/\${config.require("name").replace(/[^a-z]+/g, "-")}/\`;
+const slug = name.replace(/[(]/, "");
+new statushub.Service("api", { productUrl: "https://example.com", name: 'It\\'s' });
+`;
+  expect(declarationsIn(text)).toEqual([["Service", "api", 5, true, undefined]]);
+});
+
+const reached = async (files: Readonly<Record<string, string>>) => {
+  const { cwd, project } = await foundFolder({ "Pulumi.yaml": "name: site\nruntime: nodejs\n", ...files });
+  const found = typescript.text?.filesOf(project);
+  return { ...found, files: found?.files.map((path) => relative(cwd, path).replaceAll("\\", "/")) };
+};
+
 it("reads the files that the entry reaches by relative imports", async () => {
-  const { cwd, project } = await foundFolder({
-    "Pulumi.yaml": "name: site\nruntime: nodejs\n",
-    "index.ts":
-      'import "./services";\nimport { a } from "./pages/index.js";\n// import "./commented";\nimport "../outside";\n',
+  const found = await reached({
+    "index.ts": `import "./services";
+import { a } from "./pages/index.js";
+const late = await import("./late");
+import type { Shape } from "./shapes";
+import { type Data } from "node:fs";
+import * as k8s from "@acme/k8s/core";
+import names from "./names.json" with { type: "json" };
+// import "./commented";
+const key = config.require("key");
+`,
     "services.ts": 'export * from "./index";\n',
     "pages/index.ts": "",
+    "late.ts": "",
+    "shapes.ts": "",
+    "names.json": "[]",
     "commented.ts": "",
     "scratch.ts": "",
+    "node_modules/@acme/k8s/package.json": "{}",
   });
-  const files = typescript.text?.filesOf(project).map((path) => relative(cwd, path).replaceAll("\\", "/"));
-  expect(files).toEqual(["index.ts", "services.ts", "pages/index.ts"]);
+  expect(found).toEqual({ files: ["index.ts", "services.ts", "pages/index.ts", "late.ts"], areAll: true });
+});
+
+it.each([
+  ["a path alias", 'import { api } from "@/services";'],
+  ["an import of the package's own", 'import { api } from "#services";'],
+  ["a file outside of the project", 'import "../outside";'],
+  ["a file in another language", 'import "./page.tsx";'],
+  ["a path that only the run knows", "await import(name);"],
+  ["a regular expression", 'const quoted = /[`"]/;'],
+])("doesn't know the place of a name if the program has %s", async (_, line) => {
+  const files = {
+    "index.ts": `import * as statushub from "pulumi-statushub";\nnew statushub.Service("api", {});\nimport "./other";\n`,
+    "page.tsx": "",
+  };
+  const place = async (other: string) => {
+    const { project } = await foundFolder({
+      ...{ "Pulumi.yaml": "name: site\nruntime: nodejs\n" },
+      ...{ ...files, "other.ts": other },
+    });
+    return readProgram(project, typescript).placeOf({ kind: "Service", name: "api" });
+  };
+  expect(await place("")).toEqual({ path: "index.ts", line: 2 });
+  expect(await place(line)).toBeUndefined();
 });
 
 it("refers only to a constant above in the same file, and only outside of functions", async () => {
