@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { UnmanagedContent } from "../../../cli/drift/facts.ts";
 import { createKeep } from "../../../cli/keep/report.ts";
 import { keptInMarkdown, keptInText } from "../../../cli/keep/words.ts";
@@ -6,8 +7,12 @@ import { createHubNames } from "../../../cli/project/record.ts";
 import type { ExportedResource } from "../../../cli/project/stack.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { createServices } from "../../../cli/report/services.ts";
+import { readText } from "../../../tools/engine/local.ts";
 import { foundFolder } from "../fake-project.ts";
 import { driftOn, type Inputs, update } from "../preview/steps.ts";
+
+/** What we publish about the JSON. */
+export const keepSchema = z.fromJSONSchema(JSON.parse(readText("docs/keep.schema.json")));
 
 const onPage = new Map([
   ["acme 1", { label: "API", customId: "api" }],
@@ -45,6 +50,7 @@ export async function kept(steps: readonly Step[], { files, unmanaged, named }: 
     options: { cwd, ...(named && { stack: named }) },
   };
   const keep = await createKeep([{ ...stack, accountOf: async () => undefined }], compared);
+  keepSchema.parse(JSON.parse(JSON.stringify(keep)));
   return { keep, text: keptInText(keep, report, {}), markdown: keptInMarkdown(keep, report, {}) };
 }
 
