@@ -6,7 +6,7 @@ import { advise } from "./advice.ts";
 import { movedAccount, notAProject, unreadableConfiguration } from "./errors/command.ts";
 import type { ConnectionOptions } from "./options.ts";
 import { findProject } from "./project/folder.ts";
-import { reasonOf, runShowingSecrets } from "./project/pulumi.ts";
+import { reasonOfRun, runShowingSecrets } from "./project/pulumi.ts";
 import { type StackRecord, stackRecords } from "./project/record.ts";
 import { configIn, type ExportedResource, exportState, inClear, type Stack, showConfig } from "./project/stack.ts";
 import type { TimeLimit } from "./project/time-limit.ts";
@@ -120,7 +120,7 @@ export async function readStackSettings({ cwd, stack, limit }: AccountOptions): 
   try {
     const chosen = stack === undefined ? [] : ["--stack", stack];
     const run = await runShowingSecrets([...showConfig, ...chosen], { cwd, limit });
-    return run.code === 0 ? { settings: configIn(run) } : unreadable(reasonOf(run));
+    return run.code === 0 ? { settings: configIn(run) } : unreadable(reasonOfRun(run));
   } catch (error) {
     if (error instanceof CommandError) return unreadable(error.message);
     throw error;

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { DuringOptions, Words } from "./during/action.ts";
+import type { CommandWords, DuringOptions } from "./during/action.ts";
 import { invalidDuration, nothingToEnd, wrongOnFailure } from "./errors/during.ts";
 import { parsedBy, patternsOption, withConnectionOptions } from "./options.ts";
 
@@ -26,7 +26,7 @@ const address = parsedBy((text) => {
 const onFailure = parsedBy((text) => ["end", "keep"].find((each) => each === text), wrongOnFailure);
 
 /** Only what follows `--` is the command, because the template may be missing. */
-function wordsOf(words: readonly string[], argv: readonly string[]): Words {
+function wordsOf(words: readonly string[], argv: readonly string[]): CommandWords {
   const separator = argv.indexOf("--");
   const length = separator === -1 ? 0 : argv.length - separator - 1;
   return { templates: words.slice(0, words.length - length), command: words.slice(words.length - length) };

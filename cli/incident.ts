@@ -52,22 +52,26 @@ Examples:
     sending("open", "Open an incident, unless an open one says the same")
       .argument("[template]", optionalText)
       .option("--draft", "save it as a draft, which only your team sees")
-      .action(async (template: string | undefined, options: IncidentOptions) => (await load()).open(template, options)),
+      .action(async (template: string | undefined, options: IncidentOptions) =>
+        (await load()).runOpen(template, options),
+      ),
   )
   .addCommand(
     ofIncident("update", "Post an update of an incident, unless it is the latest one already")
       .argument("[template]", optionalText)
-      .action(async (...[incident, template, options]: Update) => (await load()).update(incident, template, options)),
+      .action(async (...[incident, template, options]: Update) =>
+        (await load()).runUpdate(incident, template, options),
+      ),
   )
   .addCommand(
     ofIncident("resolve", "End an incident, which sets its services to up; without a template, under its title")
       .argument("[template]", `${templateText} of the type resolved; \`update\` without one lists them`)
       .action(async (...[incident, template, options]: Update) =>
-        (await load()).update(incident, template, { ...options, isResolving: true }),
+        (await load()).runUpdate(incident, template, { ...options, isResolving: true }),
       ),
   )
   .addCommand(
     subcommand("list", "List the open incidents of one hub, or of all", listedHubText).action(
-      async (options: IncidentOptions) => (await import("./incident/list.ts")).list(options),
+      async (options: IncidentOptions) => (await import("./incident/list.ts")).runList(options),
     ),
   );

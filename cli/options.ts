@@ -60,7 +60,7 @@ export const withReportOptions = (command: Command): Command =>
       ).conflicts("json"),
     );
 
-export interface Selection {
+export interface RecordSelection {
   readonly kind?: readonly string[];
   /** Includes maintenances that have ended. */
   readonly ended?: boolean;

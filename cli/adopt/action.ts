@@ -19,7 +19,7 @@ import { adoptInLanguage } from "./language.ts";
 import type { AdoptOptions } from "./options.ts";
 import { plainRecords, writeFolder } from "./out.ts";
 import { type AdoptionPlan, planAdoption } from "./plan.ts";
-import { type KnownState, readSettings, readState, withDeclaredProtection } from "./state.ts";
+import { type KnownState, readKnownState, readSettings, withDeclaredProtection } from "./state.ts";
 
 /** Imports the missing records of a hub, writes the program, and checks that nothing would change. */
 export async function run(hub: string | undefined, options: AdoptOptions): Promise<void> {
@@ -29,7 +29,7 @@ export async function run(hub: string | undefined, options: AdoptOptions): Promi
   await requirePulumi();
   const connection = await findConnection({ cwd: stack.cwd, stack: stack.name });
   const contents = await readContents(connection, chooseHubs(hub, options), contentOptionsOf(options));
-  const state = await readState(stack);
+  const state = await readKnownState(stack);
   if (entry === undefined) return adoptInLanguage({ stack, state, contents }, options);
   await requirePackage(stack.cwd);
   rejectDropping(stack, state);

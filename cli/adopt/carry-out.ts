@@ -13,7 +13,7 @@ import { note, plural } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type FileChange, rejectEdited } from "./files.ts";
 import type { AdoptionPlan } from "./plan.ts";
-import { readState } from "./state.ts";
+import { readKnownState } from "./state.ts";
 
 /**
  * Carries an adoption out, state first, then files, so that each step is harmless if the next never comes: without the program, the
@@ -71,7 +71,7 @@ export function replaceFiles(changes: readonly FileChange[], folder: string): vo
 /** Says how far an adoption came that failed or was interrupted. */
 async function describeImported(stack: Stack, missing: readonly Identity[]): Promise<string> {
   try {
-    const names = new Set((await readState(stack)).managed.map(({ kind, name }) => `${kind} ${name}`));
+    const names = new Set((await readKnownState(stack)).managed.map(({ kind, name }) => `${kind} ${name}`));
     const imported = missing.filter(({ kind, name }) => names.has(`${kind} ${name}`)).length;
     return imported === 0 ? nothingImported() : importIncomplete({ imported, count: plural(missing.length, "record") });
   } catch {

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { advise } from "../advice.ts";
 import { changesLeft, otherProgramRuns } from "../errors/adopt.ts";
 import { noteLeftOut, type ResourcePlan } from "../program/resource.ts";
-import { isChange, preview } from "../project/pulumi-preview.ts";
+import { isChange, runPreview } from "../project/pulumi-preview.ts";
 import { type Identity, identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -25,11 +25,13 @@ export async function checkProgramRuns({ stack, path, missing }: AdoptionPlan): 
  * @returns whether it would change anything else
  */
 export async function checkNoChanges(stack: Stack): Promise<boolean> {
-  const changes = (await preview(stack)).filter(isChange);
+  const changes = (await runPreview(stack)).filter(isChange);
   const changed = changes.flatMap(({ urn }) => identify(urn) ?? []);
   if (changed.length === 0) return changes.length > 0;
   const command = advise("pulumi", ["preview", "--diff"], { stack: stack.name, cwd: stack.cwd });
-  throw new CommandError(changesLeft({ count: plural(changed.length, "record"), resources: listOf(changed), command }));
+  throw new CommandError(
+    changesLeft({ count: plural(changed.length, "record"), resources: listNames(changed), command }),
+  );
 }
 
 /** Also lists what adopt has left out: somebody may look for that. */
@@ -41,14 +43,14 @@ export function noteNothing({ name }: Stack, plan: Pick<ResourcePlan, "leftOut" 
 /** Whether the program declares everything in the stack: a preview that would delete what is protected fails. */
 export async function declaresAll(stack: Stack): Promise<boolean> {
   try {
-    return (await preview(stack, { refresh: false })).every(({ op }) => op !== "delete");
+    return (await runPreview(stack, { refresh: false })).every(({ op }) => op !== "delete");
   } catch (error) {
     if (error instanceof CommandError) return false;
     throw error;
   }
 }
 
-export const listOf = (resources: readonly Identity[], most = 5): string =>
+export const listNames = (resources: readonly Identity[], most = 5): string =>
   resources
     .slice(0, most)
     .map(({ kind, name }) => `${kind} ${name}`)

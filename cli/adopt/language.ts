@@ -4,7 +4,7 @@ import { isStack, nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import type { HubContent } from "../hub/content.ts";
 import { createNaming } from "../program/names.ts";
 import { type LiveResource, noteLeftOut, planResources } from "../program/resource.ts";
-import { preview } from "../project/pulumi-preview.ts";
+import { runPreview } from "../project/pulumi-preview.ts";
 import { type Identity, stackRecord } from "../project/record.ts";
 import { rejectInterrupted, type Stack } from "../project/stack.ts";
 import { isHub } from "../records.ts";
@@ -97,7 +97,7 @@ async function writeCode(stack: Stack, records: readonly Importable[], file: str
 
 /** Records in the state that the program doesn't declare. Pulumi writes their code if they are imported by the ID that the state has. */
 async function undeclaredIn(stack: Stack): Promise<Importable[]> {
-  const steps = await preview(stack, { refresh: false, kept: true });
+  const steps = await runPreview(stack, { refresh: false, kept: true });
   return steps.flatMap(({ op, urn, oldState }) => {
     const record = op === "delete" && oldState && stackRecord({ ...oldState, urn });
     if (!record || !isStack(record.parent)) return [];

@@ -1,6 +1,6 @@
-import type { Selection } from "../options.ts";
+import type { RecordSelection } from "../options.ts";
 
-export interface AdoptOptions extends Selection {
+export interface AdoptOptions extends RecordSelection {
   readonly cwd: string;
   readonly stack?: string;
   readonly all?: true;

@@ -1,12 +1,12 @@
 import { dirname, join } from "node:path";
 import type { HubContent } from "../hub/content.ts";
-import type { Selection } from "../options.ts";
+import type { RecordSelection } from "../options.ts";
 import { renderModules } from "../program/modules.ts";
 import { createNaming, createSecretKeys, type Naming, type SecretKeys } from "../program/names.ts";
 import {
   type LiveResource,
+  type ProgramResource,
   planResources,
-  type Resource,
   type ResourcePlan,
   type Secret,
 } from "../program/resource.ts";
@@ -25,7 +25,7 @@ export interface AdoptionPlan extends Pick<ResourcePlan, "leftOut" | "warnings">
   readonly known: readonly Identity[];
   /** Records to import. */
   readonly missing: readonly LiveResource[];
-  readonly resources: readonly Resource[];
+  readonly resources: readonly ProgramResource[];
   readonly files: readonly FileChange[];
   /** Pulumi.yaml with `refresh: always`. */
   readonly projectFile: ReturnType<typeof planProjectFile>;
@@ -35,7 +35,7 @@ export interface AdoptionPlan extends Pick<ResourcePlan, "leftOut" | "warnings">
   readonly lost: readonly string[];
 }
 
-export interface PlanInput extends Selection {
+export interface PlanInput extends RecordSelection {
   readonly stack: Stack;
   readonly state: KnownState;
   /** The stack configuration of the project, by key. */
@@ -55,7 +55,7 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
   const keys = createSecretKeys(settings);
   const declared = state.records.map((record) => declareKnown(record, { naming, keys, hubs }));
   const { resources: missing, leftOut, warnings } = planResources(contents, { naming, keys, declared: known });
-  const byHub = (one: Resource, other: Resource) =>
+  const byHub = (one: ProgramResource, other: ProgramResource) =>
     subdomains.indexOf(one.hub.subdomain) - subdomains.indexOf(other.hub.subdomain);
   const resources = [...declared, ...missing].sort((one, other) => byHub(one, other) || inOrder(one, other));
   const modules = renderModules(resources, { folders: isPrefixed, entry });
@@ -99,7 +99,7 @@ interface KnownHub {
 export function declareKnown(
   record: DeclarableRecord,
   { naming, keys, hubs }: { naming: Naming; keys: SecretKeys; hubs: ReadonlyMap<string, KnownHub> },
-): Resource {
+): ProgramResource {
   const { definition, kind, name, id, inputs, secret, options } = record;
   const { id: hubId = "" } = record.hub;
   const { hub, ...values } = inputs;

@@ -5,7 +5,7 @@ import { dynamicTypeOf, isDefaultProvider, isStack, nameIn } from "../../model/p
 import { advise } from "../advice.ts";
 import { stackUnfinished } from "../errors/adopt.ts";
 import { recordKey } from "../program/names.ts";
-import { preview } from "../project/pulumi-preview.ts";
+import { runPreview } from "../project/pulumi-preview.ts";
 import { identify, type StackRecord, stackRecord, stackRecords } from "../project/record.ts";
 import {
   configIn,
@@ -69,7 +69,7 @@ export async function withDeclaredProtection(stack: Stack, state: KnownState): P
 
 async function findProtected(stack: Stack): Promise<(record: DeclarableRecord) => boolean> {
   try {
-    const steps = await preview(stack, { refresh: false, sames: true });
+    const steps = await runPreview(stack, { refresh: false, sames: true });
     const urns = new Set(steps.filter(({ newState }) => newState?.protect).map(({ urn }) => urn));
     return ({ urn }) => urns.has(urn);
   } catch (error) {
@@ -83,7 +83,7 @@ async function findProtected(stack: Stack): Promise<(record: DeclarableRecord) =
  *
  * @throws CommandError if the stack is in the middle of a create or a replacement: it would get a record twice, or delete it
  */
-export async function readState(stack: Stack): Promise<KnownState> {
+export async function readKnownState(stack: Stack): Promise<KnownState> {
   const { resources = [], pending_operations: operations } = (await exportStack(stack)).deployment;
   const creating = (operations ?? []).filter(({ type }) => type === "creating");
   const unfinished = [...creating.map(({ resource }) => resource), ...resources.filter((each) => each.delete)];

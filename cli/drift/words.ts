@@ -2,9 +2,8 @@ import { advise } from "../advice.ts";
 import type { ReportOptions } from "../options.ts";
 import type { OtherDifference } from "../report/manual.ts";
 import type { Describe, Line, Quote } from "../report/render.ts";
-import { listed } from "../report/schedule.ts";
 import { section, stacksInWords, Words } from "../report/words.ts";
-import { plural } from "../terminal/output.ts";
+import { joinWithAnd, plural } from "../terminal/output.ts";
 import type { ArchivedRecord, DriftReport, UnmanagedRecord } from "./facts.ts";
 
 /** Describes what was changed outside Pulumi, and what else differs from the program. */
@@ -40,7 +39,7 @@ export function driftSummary({ drift, counts, ...report }: DriftReport, quote: Q
       ? [`${plural(archived, "service is", "services are")} archived, so visitors don't see what is declared.`]
       : []),
     ...(different > 0 ? [`${plural(different, "record differs", "records differ")} from the program: ${reasons}`] : []),
-    ...(nobodys.length > 0 ? [`No stack manages ${listed(nobodys)}.`] : []),
+    ...(nobodys.length > 0 ? [`No stack manages ${joinWithAnd(nobodys)}.`] : []),
   ];
   return `${sentences.join(" ")}${stacksInWords(report)}`;
 }
@@ -62,7 +61,7 @@ function choice({ hubs }: Pick<DriftReport, "hubs">, count: number, where: Where
     advise("pulumi", ["up", "--refresh"], { ...whereabouts, ...(stack && { stack }) }),
   );
   const them = count === 1 ? "it" : "them";
-  return `Keep ${them}: ${quote.message(keep)}. Undo ${them}: ${listed(undo.map(quote.message))}.`;
+  return `Keep ${them}: ${quote.message(keep)}. Undo ${them}: ${joinWithAnd(undo.map(quote.message))}.`;
 }
 
 const visitorsIn = (signUps: number) =>
@@ -80,19 +79,19 @@ const differences: Readonly<Record<OtherDifference["action"], string>> = {
 
 class DriftWords extends Words {
   archived = (record: ArchivedRecord): Line => ({
-    mark: "!",
+    sign: "!",
     text: `${this.record(record)} is archived, so visitors don't see it`,
     details: ["no update changes that: unarchive it in the control panel, or remove it from the program"],
   });
 
   different = (record: OtherDifference): Line => ({
-    mark: "~",
+    sign: "~",
     text: `${this.record(record)} ${differences[record.action]}`,
     details: record.properties.map(this.difference),
   });
 
   unmanaged = (record: UnmanagedRecord | string): Line => ({
-    mark: "?",
+    sign: "?",
     text: typeof record === "string" ? record : `${this.record({ ...record, name: "" })} (ID ${record.id})`,
   });
 }

@@ -7,12 +7,12 @@ import { type HubOptions, openHub } from "../hub/account.ts";
 import { readStack } from "../hub/own-records.ts";
 import { matcher } from "../hub/select.ts";
 import { findTemplate, requireIn, type Template } from "../hub/template.ts";
-import { isChange, type PreviewOptions, preview, type Step } from "../project/pulumi-preview.ts";
+import { isChange, type PreviewStep, type PulumiPreviewOptions, runPreview } from "../project/pulumi-preview.ts";
 import { findStack } from "../project/stack.ts";
 import { TimeLimit } from "../project/time-limit.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";
-import { type AnnounceOptions, announce, describeOpening, endLeftover, type Plan } from "./announce.ts";
+import { type Announcement, type AnnounceOptions, announce, describeOpening, endLeftover } from "./announce.ts";
 import { findStartProblem, prepareCommand } from "./command.ts";
 import type { Content } from "./window.ts";
 
@@ -26,12 +26,12 @@ export interface DuringOptions extends HubOptions, Pick<AnnounceOptions, "runAny
 }
 
 /** What stands before and after `--`. */
-export interface Words {
+export interface CommandWords {
   readonly templates: readonly string[];
   readonly command: readonly string[];
 }
 
-export async function run({ templates, command }: Words, options: DuringOptions): Promise<void> {
+export async function run({ templates, command }: CommandWords, options: DuringOptions): Promise<void> {
   const [template, ...more] = templates;
   if (options.end !== undefined) {
     if (command.length > 0) throw new CommandError(wrongCommand.unused());
@@ -74,12 +74,15 @@ async function findPlan(
   template: string,
   command: readonly string[],
   options: DuringOptions,
-): Promise<Plan | undefined> {
+): Promise<Announcement | undefined> {
   const { cwd, stack, ifChanges } = options;
   if (ifChanges !== undefined) requireSameStack(command, options);
   const isNeeded =
     ifChanges === undefined ||
-    hasChanges(await preview(await findStack(cwd, stack), comparisonOf(command)), ifChanges === true ? [] : ifChanges);
+    hasChanges(
+      await runPreview(await findStack(cwd, stack), comparisonOf(command)),
+      ifChanges === true ? [] : ifChanges,
+    );
   // Nobody is asked, and Pulumi only helps.
   const unattended = { ...options, yes: true, limit: new TimeLimit() };
   const found = isNeeded ? await findTemplate(maintenanceTemplate, template, unattended) : undefined;
@@ -105,9 +108,9 @@ function valuesOf({ values: { title, body, silent, serviceStatuses } }: Template
  * Whether a preview changes resources that visitors may notice: those whose type or name matches a pattern, or without
  * patterns all except those of this package, because a new service isn't work on a service.
  */
-export function hasChanges(steps: readonly Step[], patterns: readonly string[] = []): boolean {
+export function hasChanges(steps: readonly PreviewStep[], patterns: readonly string[] = []): boolean {
   const matches = matcher(patterns);
-  const isNamed = ({ urn }: Step) => matches(typeIn(urn)) || matches(nameIn(urn));
+  const isNamed = ({ urn }: PreviewStep) => matches(typeIn(urn)) || matches(nameIn(urn));
   return steps.filter(isChange).some(patterns.length === 0 ? isInfrastructure : isNamed);
 }
 
@@ -115,7 +118,7 @@ export function hasChanges(steps: readonly Step[], patterns: readonly string[] =
  * Whether the preview reads the page first, and whether it runs the program for that: it does what the command says if that is a
  * `pulumi up`, and otherwise what the project does.
  */
-export function comparisonOf(command: readonly string[]): PreviewOptions {
+export function comparisonOf(command: readonly string[]): PulumiPreviewOptions {
   const args = pulumiArguments(command);
   const isUp = args.some((arg) => /^up(date)?$/.test(arg));
   const refresh = isUp ? args.findLast((arg) => /^(--refresh|-[yfj]*r[yfj]*)(=|$)/.test(arg)) : undefined;
@@ -148,7 +151,7 @@ function requireSameStack(command: readonly string[], { stack, cwd }: DuringOpti
 }
 
 /** A component, a provider and the stack itself are no infrastructure. */
-function isInfrastructure({ urn, newState, oldState }: Step): boolean {
+function isInfrastructure({ urn, newState, oldState }: PreviewStep): boolean {
   const type = typeIn(urn);
   const isComponent = (newState ?? oldState)?.custom === false;
   return kindIn(type) === undefined && !isComponent && !/^pulumi:(pulumi|providers):/.test(type);

@@ -6,8 +6,8 @@ import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import { explaining, wireOfPost } from "../../provider/inspect.ts";
 import { adviseOn, type Whereabouts } from "../advice.ts";
 import { keptOpen, lostMaintenance, notEnded, notOpened, stillRunning } from "../errors/during.ts";
-import { type HubOfAccount, placeOf } from "../hub/account.ts";
-import { describeOthers } from "../incident/others.ts";
+import { type HubOfAccount, placeInWords } from "../hub/account.ts";
+import { describeOtherIncidents } from "../incident/other-incidents.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
 import type { PreparedCommand } from "./command.ts";
@@ -32,13 +32,13 @@ export interface AnnounceOptions extends Whereabouts {
 }
 
 /** What is to be announced, and where. */
-export interface Plan extends HubOfAccount {
+export interface Announcement extends HubOfAccount {
   /** What the command line calls the template. */
   readonly template: string;
   readonly content: Content;
 }
 
-interface Opening extends Plan, Opened {}
+interface Opening extends Announcement, Opened {}
 
 /**
  * Runs the command while a maintenance is open, and ends the maintenance when the work has ended.
@@ -48,12 +48,12 @@ interface Opening extends Plan, Opened {}
  * @throws CommandError if the maintenance can't be opened; then the command doesn't run
  */
 export async function announce(
-  find: () => Promise<Plan | undefined>,
+  find: () => Promise<Announcement | undefined>,
   options: AnnounceOptions,
   prepare: () => PreparedCommand,
 ): Promise<number> {
   let prepared: PreparedCommand | undefined;
-  let plan: Plan | undefined;
+  let plan: Announcement | undefined;
   let opening: Opening | undefined;
   try {
     plan = await find();
@@ -78,14 +78,14 @@ export async function announce(
   return code;
 }
 
-export const describeOpening = ({ account, subdomain, content }: Plan): string =>
+export const describeOpening = ({ account, subdomain, content }: Announcement): string =>
   `POST ${account.client.connection.baseUrl}/hubs/${subdomain}/maintenances\n` +
   asJson(wireOfPost(maintenance, windowFrom(account.client.serverTime(), content)).body, 2);
 
-async function openAt(plan: Plan, options: AnnounceOptions, interrupted: AbortSignal): Promise<Opening> {
+async function openAt(plan: Announcement, options: AnnounceOptions, interrupted: AbortSignal): Promise<Opening> {
   const command = options.runAnyway ? "underWay" : "repeatable";
   const { content, account } = plan;
-  const incidents = await describeOthers(plan);
+  const incidents = await describeOtherIncidents(plan);
   if (incidents !== undefined) note(incidents);
   // Signals cancel what isn't sent yet.
   const opened = await explaining({ ...contextOf(plan, content.values), verb: "create", command }, async () =>
@@ -96,13 +96,15 @@ async function openAt(plan: Plan, options: AnnounceOptions, interrupted: AbortSi
   if (window) {
     // The log of a job that is killed has it, too.
     const { time, command: end } = describeOpen(plan, window, options);
-    note(`Maintenance ${placeOf(plan, window.id)} is open until ${time} at the latest. To end it now, run: ${end}`);
+    note(
+      `Maintenance ${placeInWords(plan, window.id)} is open until ${time} at the latest. To end it now, run: ${end}`,
+    );
   }
   return { ...plan, ...opened };
 }
 
 /** When the maintenance ends by itself, and how to end it sooner. */
-function describeOpen(plan: Plan, { id, end }: Window, options: Whereabouts) {
+function describeOpen(plan: Announcement, { id, end }: Window, options: Whereabouts) {
   // The template says whether the end is silent, too.
   const words = ["during", plan.template, "--end", `${plan.subdomain}/${id}`];
   const command = adviseOn(plan, words, options);
@@ -133,7 +135,7 @@ async function close(opening: Opening, options: Closing): Promise<void> {
 }
 
 /** Finds the maintenance that a lost POST has opened. If that isn't certain, says so, and how to end each that may be it. */
-async function findOnly(plan: Plan, lost: LostPost, options: Closing): Promise<Window | undefined> {
+async function findOnly(plan: Announcement, lost: LostPost, options: Closing): Promise<Window | undefined> {
   const time = String(lost.declared.endTime);
   try {
     const found = await findOpened(plan, lost, options.abandoned);
@@ -149,7 +151,7 @@ async function findOnly(plan: Plan, lost: LostPost, options: Closing): Promise<W
 }
 
 /** Whatever prevents the end is said, with the command that ends the maintenance. */
-async function leave(plan: Plan, window: Window, { abandoned, ...options }: Closing): Promise<void> {
+async function leave(plan: Announcement, window: Window, { abandoned, ...options }: Closing): Promise<void> {
   const { subdomain, content } = plan;
   const { values } = content;
   const open = describeOpen(plan, window, options);
@@ -167,7 +169,7 @@ async function leave(plan: Plan, window: Window, { abandoned, ...options }: Clos
 }
 
 /** A person decides whether visitors notice a failure, or the author of a workflow, who knows. */
-function describeIncidents(plan: Plan | undefined, options: AnnounceOptions): string {
+function describeIncidents(plan: Announcement | undefined, options: AnnounceOptions): string {
   const hub = plan?.subdomain ?? options.hub;
   const words = ["incident", "open", ...(hub === undefined ? [] : ["--hub", hub])];
   const command = adviseOn(plan ?? {}, words, options);

@@ -7,7 +7,7 @@ import which from "which";
 import { cannotStart } from "../errors/during.ts";
 import { signals } from "../terminal/interrupt.ts";
 import { note } from "../terminal/output.ts";
-import { type Clock, type Member, signalGroup, waitForGroup } from "./group.ts";
+import { type Member, signalGroup, type WaitClock, waitForGroup } from "./group.ts";
 
 const codeOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
 
@@ -25,7 +25,7 @@ export interface PreparedCommand {
    *
    * @returns what still runs then
    */
-  waitForRest(clock: Clock, end: number): Promise<readonly Member[]>;
+  waitForRest(clock: WaitClock, end: number): Promise<readonly Member[]>;
   /** Aborted by the first signal. */
   readonly interrupted: AbortSignal;
   /** Aborted by the second signal, if the command and the wait for the rest have ended by then. */

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Measures a wait, in milliseconds since 1970. */
-export interface Clock {
+export interface WaitClock {
   now(): number;
   sleep(milliseconds: number): Promise<void>;
 }
@@ -67,7 +67,7 @@ const pause = 250;
  * @param latest when to give up, by this clock, which may change while we wait
  * @returns the processes that still run
  */
-export async function waitForGroup(group: number, clock: Clock, latest: () => number): Promise<Member[]> {
+export async function waitForGroup(group: number, clock: WaitClock, latest: () => number): Promise<Member[]> {
   for (;;) {
     const members = membersOf(group);
     if (members.length === 0 || clock.now() >= latest()) return members;

@@ -23,7 +23,7 @@ export interface HubOfAccount extends OpenedAccount {
 }
 
 /** Names a hub, or what is on it, for people: with the account. */
-export const placeOf = ({ account, subdomain }: HubOfAccount, id?: string): string =>
+export const placeInWords = ({ account, subdomain }: HubOfAccount, id?: string): string =>
   `${id === undefined ? subdomain : `${subdomain}/${id}`} (${describeAccount(account.client.connection)})`;
 
 /** Milliseconds. */

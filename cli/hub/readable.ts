@@ -8,7 +8,7 @@ export function isUnreadable(error: unknown): boolean {
 }
 
 /** Says why records aren't known that a command goes on without, as a clause. */
-export function reasonOf(error: unknown): string {
+export function whyUnreadable(error: unknown): string {
   if (isUnreadable(error)) return "this key can't list them";
   const failure = failureOf(error);
   if (failure === undefined) throw error;

@@ -1,12 +1,12 @@
 import picomatch from "picomatch";
 import { type Definition, kebab } from "../../model/kinds/kind.ts";
 import { unknownKindName } from "../errors/command.ts";
-import type { Selection } from "../options.ts";
+import type { RecordSelection } from "../options.ts";
 import { kinds } from "../records.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { ContentOptions } from "./content.ts";
 
-export function contentOptionsOf({ kind, ended = false, signUps = false }: Selection): ContentOptions {
+export function contentOptionsOf({ kind, ended = false, signUps = false }: RecordSelection): ContentOptions {
   return { ended, signUps, ...(kind && { kinds: kind.map((name) => parseKind(name).kind) }) };
 }
 

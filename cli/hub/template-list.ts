@@ -3,7 +3,7 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import { open } from "../../provider/inspect.ts";
 import { type HubOfAccount, type HubOptions, openMeant, openWithoutStack } from "./account.ts";
 import { readStack } from "./own-records.ts";
-import { type Place, placesFor } from "./template-search.ts";
+import { hubsToSearch, type SearchedHub } from "./template-search.ts";
 
 /** The templates of a hub, in full. */
 export interface HubTemplates {
@@ -22,12 +22,12 @@ export async function listTemplates(definition: Definition, options: HubOptions)
   const stack = await readStack(options);
   const own = stack.records.filter(({ kind }) => kind === definition.kind);
   const opened = openWithoutStack(options) ?? (await openMeant(options, stack));
-  const { meant, others } = await placesFor(opened, options, { records: stack.records, own, named: [] });
+  const { meant, others } = await hubsToSearch(opened, options, { records: stack.records, own, named: [] });
   const places = meant.length > 0 ? meant : others;
   return { hubs: await Promise.all(places.map((place) => templatesOn(place, definition))), problem: stack.problem };
 }
 
-async function templatesOn({ hub, own }: Place, definition: Definition): Promise<HubTemplates> {
+async function templatesOn({ hub, own }: SearchedHub, definition: Definition): Promise<HubTemplates> {
   const collection = await open(hub.account, definition, hub);
   const listed = await collection.list();
   // Documented: the list carries basic info.

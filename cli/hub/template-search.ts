@@ -6,39 +6,39 @@ import type { HubOfAccount, HubOptions, OpenedAccount } from "./account.ts";
 import type { OwnRecord } from "./own-records.ts";
 
 /** What is looked for, as the command line calls it. */
-export interface Search {
+export interface TemplateSearch {
   readonly definition: Definition;
   readonly reference: string;
 }
 
 /** A hub, with the templates that the stack has there. */
-export interface Place {
+export interface SearchedHub {
   readonly hub: HubOfAccount;
   readonly own: readonly OwnRecord[];
 }
 
 export interface Match {
-  readonly place: Place;
+  readonly searched: SearchedHub;
   readonly live: Live;
   /** It has exactly this name, title or ID. */
   readonly isExact: boolean;
 }
 
-export interface Searched {
+export interface FoundTemplates {
   /** What was found, in full. Exact matches win over similar titles. */
   readonly matches: readonly Match[];
   /** The names and titles of all templates, for somebody who has mistyped one. */
   readonly known: readonly string[];
 }
 
-export async function searchOn(places: readonly Place[], search: Search): Promise<Searched> {
+export async function searchOn(places: readonly SearchedHub[], search: TemplateSearch): Promise<FoundTemplates> {
   const all = await Promise.all(places.map((place) => searchPlace(place, search)));
   const matches = all.flatMap((each) => each.matches);
   const exact = matches.filter(({ isExact }) => isExact);
   return { matches: exact.length > 0 ? exact : matches, known: all.flatMap(({ known }) => known) };
 }
 
-async function searchPlace(place: Place, { definition, reference }: Search): Promise<Searched> {
+async function searchPlace(place: SearchedHub, { definition, reference }: TemplateSearch): Promise<FoundTemplates> {
   const collection = await open(place.hub.account, definition, place.hub);
   const titled = { declared: { title: reference }, names: ["title"] };
   // Documented: the list carries basic info. So this reads those in full that may be meant.
@@ -53,16 +53,16 @@ async function searchPlace(place: Place, { definition, reference }: Search): Pro
   const found = [...unlisted, ...listed].filter((live) => isExact(live) || isSimilar(live));
   const matches = found.map(async (live) => {
     const whole = await collection.get(String(live.id));
-    return whole === undefined || isDeleted(whole) ? [] : [{ place, live: whole, isExact: isExact(live) }];
+    return whole === undefined || isDeleted(whole) ? [] : [{ searched: place, live: whole, isExact: isExact(live) }];
   });
   const titles = listed.flatMap(({ title }) => (title ? [String(title)] : []));
   return { matches: (await Promise.all(matches)).flat(), known: [...place.own.map(({ name }) => name), ...titles] };
 }
 
 /** Where a template is looked for: only if none of the meant hubs has it, the others are searched. */
-export interface Places {
-  readonly meant: readonly Place[];
-  readonly others: readonly Place[];
+export interface HubsToSearch {
+  readonly meant: readonly SearchedHub[];
+  readonly others: readonly SearchedHub[];
   /** The key sees no other hub, so it is clear which one is meant. */
   readonly isOnlyHub: boolean;
 }
@@ -77,13 +77,13 @@ interface RecordsOfStack {
 }
 
 /** Returns the hub that the options name, or else the hubs of the stack, and all others that the key sees. */
-export async function placesFor(
+export async function hubsToSearch(
   opened: OpenedAccount,
   { hub }: HubOptions,
   { records, own, named }: RecordsOfStack,
-): Promise<Places> {
+): Promise<HubsToSearch> {
   const { hubs } = opened.account;
-  const placeOf = ({ id, subdomain }: HubAddress): Place => ({
+  const placeOf = ({ id, subdomain }: HubAddress): SearchedHub => ({
     hub: { ...opened, subdomain },
     own: own.filter((record) => record.hub.id === id),
   });

@@ -3,11 +3,11 @@ import { near } from "../../model/api/nearest.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { valuesIn } from "../../provider/inspect.ts";
 import { incompleteTemplate, noTemplate } from "../errors/during.ts";
-import { listed } from "../report/schedule.ts";
 import { CommandError } from "../terminal/failure.ts";
+import { joinWithAnd } from "../terminal/output.ts";
 import { type HubOfAccount, type HubOptions, openMeant, openWithoutStack } from "./account.ts";
 import { type OwnRecord, readStack } from "./own-records.ts";
-import { type Match, type Place, placesFor, type Search, searchOn } from "./template-search.ts";
+import { hubsToSearch, type Match, type SearchedHub, searchOn, type TemplateSearch } from "./template-search.ts";
 
 export interface Template extends HubOfAccount {
   /** What the command line calls it: `IncidentTemplate "api-down"`. */
@@ -36,10 +36,10 @@ export async function findTemplate(
 }
 
 /** On a hub that the options name, an ID or an exact title is enough, so that nobody waits for `pulumi`. */
-async function findWithoutStack(search: Search, options: TemplateOptions): Promise<Template | undefined> {
+async function findWithoutStack(search: TemplateSearch, options: TemplateOptions): Promise<Template | undefined> {
   const opened = options.hub === undefined ? undefined : openWithoutStack(options);
   if (opened === undefined) return undefined;
-  const { meant } = await placesFor(opened, options, { records: [], own: [], named: [] });
+  const { meant } = await hubsToSearch(opened, options, { records: [], own: [], named: [] });
   const { matches } = await searchOn(meant, search);
   return onlyOne(
     search,
@@ -47,14 +47,14 @@ async function findWithoutStack(search: Search, options: TemplateOptions): Promi
   );
 }
 
-async function findWithStack(search: Search, options: TemplateOptions): Promise<Template> {
+async function findWithStack(search: TemplateSearch, options: TemplateOptions): Promise<Template> {
   const { definition, reference } = search;
   const stack = await readStack(options);
   const own = stack.records.filter(({ kind }) => kind === definition.kind);
   const named = own.filter(({ name }) => name === reference);
   const direct = named.length === 0 ? openWithoutStack(options) : undefined;
   const opened = direct ?? (await openMeant(options, stack, named));
-  const { meant, others, isOnlyHub } = await placesFor(opened, options, { records: stack.records, own, named });
+  const { meant, others, isOnlyHub } = await hubsToSearch(opened, options, { records: stack.records, own, named });
 
   const first = await searchOn(meant, search);
   const found = onlyOne(search, first.matches);
@@ -79,27 +79,27 @@ async function findWithStack(search: Search, options: TemplateOptions): Promise<
 }
 
 /** @throws CommandError if several templates match */
-function onlyOne(search: Search, matches: readonly Match[]): Template | undefined {
+function onlyOne(search: TemplateSearch, matches: readonly Match[]): Template | undefined {
   const name = nameOf(search);
   const [match, ...more] = matches;
   if (match === undefined) return undefined;
   if (more.length > 0) {
-    const records = matches.map(({ place, live }) => `${place.hub.subdomain}/${live.id}`);
+    const records = matches.map(({ searched: place, live }) => `${place.hub.subdomain}/${live.id}`);
     throw new CommandError(noTemplate.several({ name, records: records.join(", ") }));
   }
-  return { ...match.place.hub, name, values: valuesIn(search.definition, match.live) };
+  return { ...match.searched.hub, name, values: valuesIn(search.definition, match.live) };
 }
 
-const nameOf = ({ definition, reference }: Search) => `${definition.kind} ${JSON.stringify(reference)}`;
+const nameOf = ({ definition, reference }: TemplateSearch) => `${definition.kind} ${JSON.stringify(reference)}`;
 
-function inWords(places: readonly Place[]): string {
+function inWords(places: readonly SearchedHub[]): string {
   const [first, ...more] = places.map(({ hub }) => hub.subdomain);
   if (first === undefined) return "any hub that this key sees";
-  return more.length === 0 ? `hub ${first}` : `the hubs ${listed([first, ...more])}`;
+  return more.length === 0 ? `hub ${first}` : `the hubs ${joinWithAnd([first, ...more])}`;
 }
 
 /** Says where the stack has a template that wasn't found. */
-function helpWithHub({ hub }: OwnRecord, searched: readonly Place[]): string {
+function helpWithHub({ hub }: OwnRecord, searched: readonly SearchedHub[]): string {
   const wasSearched = searched.some((place) => place.hub.subdomain === hub.subdomain);
   if (wasSearched) return notReturned;
   return `It is on hub ${hub.subdomain}.`;

@@ -5,13 +5,13 @@ import { findTemplate } from "../hub/template.ts";
 import { TimeLimit } from "../project/time-limit.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
+import type { IncidentResult } from "./ask-and-post.ts";
 import { openIncident } from "./opening.ts";
-import type { SendOptions } from "./post.ts";
-import type { Sent } from "./send.ts";
+import type { PostOptions } from "./plan.ts";
 import { listInstead } from "./templates.ts";
 import { updateIncident } from "./updating.ts";
 
-export interface IncidentOptions extends HubOptions, Omit<SendOptions, "cwd"> {
+export interface IncidentOptions extends HubOptions, Omit<PostOptions, "cwd"> {
   readonly json?: true;
 }
 
@@ -27,7 +27,7 @@ export interface IncidentName {
   readonly id: string;
 }
 
-export async function open(template: string | undefined, options: IncidentOptions): Promise<void> {
+export async function runOpen(template: string | undefined, options: IncidentOptions): Promise<void> {
   const given = limited(options);
   if (template === undefined) {
     const hub = given.hub === undefined ? [] : ["--hub", given.hub];
@@ -36,7 +36,7 @@ export async function open(template: string | undefined, options: IncidentOption
   print(await openIncident(await findTemplate(incidentTemplate, template, given), options), options);
 }
 
-export async function update(
+export async function runUpdate(
   { id, ...named }: IncidentName,
   template: string | undefined,
   { isResolving = false, ...options }: IncidentOptions & { readonly isResolving?: boolean },
@@ -52,7 +52,7 @@ export async function update(
   print(await updateIncident(hub, { id, template: found, isResolving }, given), options);
 }
 
-function print({ text, hub, id, title, sent, subscriptions }: Sent, { json }: IncidentOptions): void {
+function print({ text, hub, id, title, sent, subscriptions }: IncidentResult, { json }: IncidentOptions): void {
   // Whoever reads a log learns what a program doesn't need.
   if (json) note(text);
   process.stdout.write(`${json ? asJson({ hub, id, title, sent, subscriptions }, 2) : text}\n`);

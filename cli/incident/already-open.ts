@@ -2,16 +2,15 @@ import type { Live, Wire } from "../../model/api/form.ts";
 import { adviseOn } from "../advice.ts";
 import { inDoubt } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
-import { listed } from "../report/schedule.ts";
-import { asJson } from "../terminal/output.ts";
-import type { Context } from "./already-posted.ts";
+import { asJson, joinWithAnd } from "../terminal/output.ts";
+import type { Posting } from "./already-posted.ts";
 import { findOwnDraft, madeAt } from "./drafts.ts";
-import { decisiveIn, incidentsOn, isDraft, type Present } from "./incidents.ts";
-import { type Already, keyOf, type Look, type SendOptions } from "./post.ts";
-import { type Comparison, compare, hasTitle, hiddenInWords, inOtherWords, isSame, isUnclear } from "./same.ts";
+import { incidentsOn, isDraft, latestAndFirst, type Present } from "./incidents.ts";
+import { type Already, keyOf, type Look, type PostOptions } from "./plan.ts";
+import { type Comparison, compareUpdate, hasTitle, hiddenInWords, inOtherWords, isSame, isUnclear } from "./same.ts";
 
 /** Looks for an open incident that was opened with the same, or says the same now, or has the same title. */
-export async function lookForOpen(hub: HubOfAccount, wire: Wire, options: SendOptions): Promise<Look> {
+export async function lookForOpen(hub: HubOfAccount, wire: Wire, options: PostOptions): Promise<Look> {
   const open = await incidentsOn(hub).listOpen();
   const published = open.filter(({ live }) => !isDraft(live));
   const drafts = open.filter(({ live }) => isDraft(live));
@@ -29,21 +28,21 @@ export async function lookForOpen(hub: HubOfAccount, wire: Wire, options: SendOp
 const draftOf = ({ live, drafts }: Present) => ({
   incident: live.id,
   made: madeAt(live),
-  updates: decisiveIn(drafts),
+  updates: latestAndFirst(drafts),
 });
 
 function mentionOf({ subdomain }: HubOfAccount, titled: readonly Present[]): string | undefined {
   if (titled.length === 0) return undefined;
-  const names = listed(titled.map(({ live }) => `${subdomain}/${live.id}`));
+  const names = joinWithAnd(titled.map(({ live }) => `${subdomain}/${live.id}`));
   return `${names} ${titled.length === 1 ? "has" : "have"} this title as a draft, which only your team sees.`;
 }
 
 /** Compares what opened an incident, and what it says now. */
 const comparisonsOf = ({ live, published, drafts }: Present, wire: Wire): Comparison[] =>
-  decisiveIn(isDraft(live) ? drafts : published).map((update) => compare(update, wire));
+  latestAndFirst(isDraft(live) ? drafts : published).map((update) => compareUpdate(update, wire));
 
 /** A job may repeat itself, so this isn't a question. */
-function findSame(hub: HubOfAccount, open: readonly Present[], { wire, options }: Context): Already | undefined {
+function findSame(hub: HubOfAccount, open: readonly Present[], { wire, options }: Posting): Already | undefined {
   const found = open.filter((incident) => comparisonsOf(incident, wire).some(isSame)).map(({ live }) => live);
   const same = found.toSorted((one, other) => Number(one.id) - Number(other.id));
   const published = same.filter((live) => !isDraft(live));
@@ -51,7 +50,7 @@ function findSame(hub: HubOfAccount, open: readonly Present[], { wire, options }
   // The one that was opened first is where updates belong.
   const [oldest] = shown;
   if (oldest === undefined) return undefined;
-  const names = listed(shown.map(({ id }) => `${hub.subdomain}/${id}`));
+  const names = joinWithAnd(shown.map(({ id }) => `${hub.subdomain}/${id}`));
   if (isDraft(oldest)) {
     const text = `${names} has it as a draft, which only your team sees, since ${oldest.start_time}. Nothing was sent.`;
     return { id: oldest.id, text };
@@ -61,7 +60,7 @@ function findSame(hub: HubOfAccount, open: readonly Present[], { wire, options }
 }
 
 /** Finds those that may say the same, as far as StatusHub shows them, and those that have this title and say something else. */
-function findDoubtful(hub: HubOfAccount, open: readonly Present[], { wire, options }: Context): Already | undefined {
+function findDoubtful(hub: HubOfAccount, open: readonly Present[], { wire, options }: Posting): Already | undefined {
   const isDoubtful = (incident: Present) =>
     comparisonsOf(incident, wire).some(isUnclear) || hasTitle(incident.live, wire);
   const doubtful = open.filter(isDoubtful);
@@ -85,5 +84,5 @@ function describeDoubtful({ subdomain }: HubOfAccount, incident: Present, wire: 
   return latest === undefined ? `${what}.` : `${what}, with ${inOtherWords(latest)}.`;
 }
 
-const updateCommand = (hub: HubOfAccount, { id }: Live, options: SendOptions): string =>
+const updateCommand = (hub: HubOfAccount, { id }: Live, options: PostOptions): string =>
   adviseOn(hub, ["incident", "update", `${hub.subdomain}/${id}`], options);

@@ -6,8 +6,8 @@ import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
 import { findOwnDraft, madeAt } from "./drafts.ts";
 import { incidentsOn, isEndedByDraft, isOpen, type Present } from "./incidents.ts";
-import { type Already, keyOf, type Look, type SendOptions } from "./post.ts";
-import { compare, hasTitle, hiddenInWords, isSame, isUnclear } from "./same.ts";
+import { type Already, keyOf, type Look, type PostOptions } from "./plan.ts";
+import { compareUpdate, hasTitle, hiddenInWords, isSame, isUnclear } from "./same.ts";
 
 export async function readPresent(hub: HubOfAccount, incident: Live): Promise<Present> {
   const incidents = incidentsOn(hub);
@@ -16,13 +16,13 @@ export async function readPresent(hub: HubOfAccount, incident: Live): Promise<Pr
 }
 
 /** What is to be posted, and how. */
-export interface Context {
+export interface Posting {
   readonly wire: Wire;
-  readonly options: SendOptions;
+  readonly options: PostOptions;
 }
 
 /** Looks for an update that is the latest one already, or for the end of the incident. */
-export async function lookForUpdate(hub: HubOfAccount, incident: Live, { wire, options }: Context): Promise<Look> {
+export async function lookForUpdate(hub: HubOfAccount, incident: Live, { wire, options }: Posting): Promise<Look> {
   const present = await readPresent(hub, incident);
   const { published, drafts, isListed } = present;
   const isResolving = wire.incident_type === "resolved";
@@ -45,7 +45,7 @@ function mentionOf(hub: HubOfAccount, present: Present, wire: Wire): string | un
 const nameOf = ({ subdomain }: HubOfAccount, { live }: Present) => `${subdomain}/${live.id}`;
 
 /** @throws CommandError if it takes no update any more */
-function requireOpen(hub: HubOfAccount, present: Present, options: SendOptions): void {
+function requireOpen(hub: HubOfAccount, present: Present, options: PostOptions): void {
   if (isOpen(present)) return;
   const args = ["incident", "open", "--hub", hub.subdomain];
   const command = adviseOn(hub, args, options);
@@ -69,7 +69,7 @@ function findLatest(hub: HubOfAccount, present: Present, wire: Wire): Already | 
   const [latest] = published;
   if (latest === undefined) return undefined;
   const where = nameOf(hub, present);
-  const comparison = compare(latest, wire);
+  const comparison = compareUpdate(latest, wire);
   if (isUnclear(comparison)) {
     const text = `The latest update of ${where} may be the same: StatusHub doesn't show ${hiddenInWords(comparison)}.`;
     return { id: live.id, text, doubt: { question: "Post it?", refusal: inDoubt.update({ text }) } };

@@ -3,9 +3,9 @@ import { parseInstant } from "../../model/api/instant.ts";
 import { textOf } from "../../model/api/object.ts";
 import { savedAsDraft } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
-import { incidentsOn, startOf } from "./incidents.ts";
-import type { Already } from "./post.ts";
-import { compare, mayBeSame } from "./same.ts";
+import { incidentsOn, startOrZero } from "./incidents.ts";
+import type { Already } from "./plan.ts";
+import { compareUpdate, showsNothingElse } from "./same.ts";
 
 /*
  * A draft isn't open, and nobody was told. But during a maintenance that suppresses events, which no response shows, StatusHub
@@ -21,7 +21,7 @@ export interface Draft {
   readonly updates: readonly Live[];
 }
 
-export const madeAt = (live: Live): number => parseInstant(textOf(live.created_at)) ?? startOf(live);
+export const madeAt = (live: Live): number => parseInstant(textOf(live.created_at)) ?? startOrZero(live);
 
 /** Finds a draft that shows nothing else than what would be sent, and is younger than the beginning of a maintenance under way. */
 export async function findOwnDraft(
@@ -29,7 +29,7 @@ export async function findOwnDraft(
   drafts: readonly Draft[],
   wire: Wire,
 ): Promise<Already | undefined> {
-  const alike = drafts.filter(({ updates }) => updates.some((each) => mayBeSame(compare(each, wire))));
+  const alike = drafts.filter(({ updates }) => updates.some((each) => showsNothingElse(compareUpdate(each, wire))));
   const since = alike.length === 0 ? undefined : await incidentsOn(hub).maintenanceSince();
   const own = since === undefined ? undefined : alike.find(({ made }) => made >= since);
   if (own === undefined) return undefined;

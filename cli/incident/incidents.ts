@@ -10,9 +10,10 @@ import { failureOf } from "../../provider/inspect.ts";
 import { briefly, type HubOfAccount } from "../hub/account.ts";
 
 /** When something began, in milliseconds since 1970; 0 if the response doesn't say. */
-export const startOf = ({ start_time }: Live): number => parseInstant(textOf(start_time)) ?? 0;
+export const startOrZero = ({ start_time }: Live): number => parseInstant(textOf(start_time)) ?? 0;
 
-const latestFirst = (one: Live, other: Live) => startOf(other) - startOf(one) || Number(other.id) - Number(one.id);
+const latestFirst = (one: Live, other: Live) =>
+  startOrZero(other) - startOrZero(one) || Number(other.id) - Number(one.id);
 
 /** Documented: an open incident has no end. Observed: a list shows the type of its last update. */
 const hasNoEnd = ({ end_time: end, last_incident_type: type }: Live): boolean =>
@@ -56,7 +57,10 @@ export interface Present extends Updates {
 }
 
 /** The updates that say what an incident is about: the latest one, and the one that opened it. */
-export const decisiveIn = (updates: readonly Live[]): readonly Live[] => [...updates.slice(0, 1), ...updates.slice(-1)];
+export const latestAndFirst = (updates: readonly Live[]): readonly Live[] => [
+  ...updates.slice(0, 1),
+  ...updates.slice(-1),
+];
 
 /** How long ago an incident may have ended that visitors may still see open: a week, in milliseconds. */
 const longestDraft = 7 * 86_400_000;
@@ -147,10 +151,10 @@ export function incidentsOn(hub: HubOfAccount) {
       const now = client.serverTime();
       const at = formatInstant(now);
       const listed = await requests.list(maintenance.operations.list, {}, { start_time: at, end_time: at });
-      const isUnderWay = (live: Live) => startOf(live) <= now && now < endOf(live);
+      const isUnderWay = (live: Live) => startOrZero(live) <= now && now < endOf(live);
       const mayBe = (live: Live) => live.start_time === undefined || live.end_time === undefined || isUnderWay(live);
       const read = await inFull(maintenance.operations, {}, listed.filter(mayBe));
-      const starts = read.filter((live) => isUnderWay(live) && !isDraft(live)).map(startOf);
+      const starts = read.filter((live) => isUnderWay(live) && !isDraft(live)).map(startOrZero);
       return starts.length === 0 ? undefined : Math.min(...starts);
     },
 

@@ -20,7 +20,7 @@ interface ListedIncident {
 }
 
 /** Lists the open incidents of the hub, or of all that the key sees. */
-export async function list(options: IncidentOptions): Promise<void> {
+export async function runList(options: IncidentOptions): Promise<void> {
   const { account } = await openNamedAccount({ ...options, limit: new TimeLimit() });
   // Documented: a connected hub shows incidents of its primary hub.
   const primary = async () => (await account.hubs.list()).filter(({ type }) => type !== "connected");

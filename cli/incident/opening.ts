@@ -1,37 +1,36 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { adviseOn } from "../advice.ts";
-import { briefly, type HubOfAccount, placeOf } from "../hub/account.ts";
+import { briefly, type HubOfAccount, placeInWords } from "../hub/account.ts";
 import type { Template } from "../hub/template.ts";
-import { listed } from "../report/schedule.ts";
-import { asJson } from "../terminal/output.ts";
+import { asJson, joinWithAnd } from "../terminal/output.ts";
 import { lookForOpen } from "./already-open.ts";
-import { servicesOn, statusesInWords } from "./announcement.ts";
+import { askAndPost, type IncidentResult } from "./ask-and-post.ts";
 import { incidentsOn, isDraft } from "./incidents.ts";
 import { requireFor, servicesIn, wireFrom } from "./message.ts";
-import { type Appeared, keyOf, type Look, type Post, type SendOptions } from "./post.ts";
-import { compare, isSame, resembles } from "./same.ts";
-import { type Sent, send } from "./send.ts";
+import { type Appeared, keyOf, type Look, type PlannedPost, type PostOptions } from "./plan.ts";
+import { compareUpdate, isSame, resembles } from "./same.ts";
+import { servicesOn, statusesInWords } from "./services.ts";
 
 /** Opens an incident, unless an open one was opened with the same, or says the same now. */
-export function openIncident(template: Template, options: SendOptions): Promise<Sent> {
-  return send(template, options, { verb: "create" }, () => opening(template, options));
+export function openIncident(template: Template, options: PostOptions): Promise<IncidentResult> {
+  return askAndPost(template, options, { verb: "create" }, () => opening(template, options));
 }
 
-async function opening(template: Template, options: SendOptions): Promise<Post> {
+async function opening(template: Template, options: PostOptions): Promise<PlannedPost> {
   requireFor("open", template);
   const { subdomain } = template;
   const wire = wireFrom(template.values, options);
   return {
     wire,
     after: 0,
-    announcement: `${asJson(wire.title)} opens on ${placeOf(template)}: ${await statusesInWords(servicesOn(briefly(template)), wire)}`,
+    announcement: `${asJson(wire.title)} opens on ${placeInWords(template)}: ${await statusesInWords(servicesOn(briefly(template)), wire)}`,
     services: servicesIn([wire]),
     look: () => lookForOpen(template, wire, options),
     findAppeared: (hub, since) => findAppeared(hub, wire, since),
-    describe: (own, twins) => describeOpened(template, { own, twins, wire }, options),
-    async describeOthers(_, appeared) {
-      const same = appeared.filter(({ shown, isDraft: isHidden }) => !isHidden && isSame(compare(shown, wire)));
-      const names = listed(same.map(({ id }) => `${subdomain}/${id}`));
+    describeDone: (own, twins) => describeOpened(template, { own, twins, wire }, options),
+    async describeDoneByOthers(_, appeared) {
+      const same = appeared.filter(({ shown, isDraft: isHidden }) => !isHidden && isSame(compareUpdate(shown, wire)));
+      const names = joinWithAnd(same.map(({ id }) => `${subdomain}/${id}`));
       return same.length === 0 ? undefined : `Somebody has opened ${names} with the same at this moment.`;
     },
   };
@@ -59,7 +58,7 @@ interface Opened {
   readonly wire: Wire;
 }
 
-function describeOpened(hub: HubOfAccount, { own, twins, wire }: Opened, options: SendOptions): string {
+function describeOpened(hub: HubOfAccount, { own, twins, wire }: Opened, options: PostOptions): string {
   const shown = `${hub.subdomain}/${own}`;
   if (options.draft) return `Saved ${shown} as a draft. Publish or delete it in the control panel.`;
   // The one with the lower ID stays. Whoever has opened the other one resolves it.
@@ -67,7 +66,7 @@ function describeOpened(hub: HubOfAccount, { own, twins, wire }: Opened, options
   if (earlier === undefined) return `Opened ${shown}.\n${nextCommands(hub, shown, options)}`;
   const other = `${hub.subdomain}/${earlier.id}`;
   const resolve = adviseOn(hub, ["incident", "resolve", shown, "--silent"], options);
-  const isPartlyShown = compare(earlier.shown, wire).notShown.length > 0;
+  const isPartlyShown = compareUpdate(earlier.shown, wire).notShown.length > 0;
   if (isPartlyShown) {
     return `Opened ${shown}. At the same moment, ${other} was opened with the same title. If it says the same, resolve yours:\n  ${resolve}`;
   }
@@ -75,5 +74,5 @@ function describeOpened(hub: HubOfAccount, { own, twins, wire }: Opened, options
 }
 
 /** Returns the commands that come next. Which words they need is for people to choose: without a template, they list them. */
-const nextCommands = (hub: HubOfAccount, shown: string, options: SendOptions): string =>
+const nextCommands = (hub: HubOfAccount, shown: string, options: PostOptions): string =>
   ["update", "resolve"].map((verb) => `  ${adviseOn(hub, ["incident", verb, shown], options)}`).join("\n");

@@ -1,30 +1,17 @@
+import type { Wire } from "../../model/api/form.ts";
 import { isDeleted } from "../../model/api/live.ts";
 import { hubOperations } from "../../model/kinds/hub.ts";
 import { subscription } from "../../model/kinds/subscription.ts";
 import { valuesIn } from "../../provider/inspect.ts";
 import type { HubOfAccount } from "../hub/account.ts";
-import { reasonOf } from "../hub/readable.ts";
+import { whyUnreadable } from "../hub/readable.ts";
+import { unknownReasons } from "../preview/unknown.ts";
+import { sentence } from "../terminal/failure.ts";
+import { joinWithAnd, plural } from "../terminal/output.ts";
 
 /*
  * These requests end with the hub's signal. A request that several callers share goes on, and the command would wait for it.
  */
-
-/** Whether other hubs may show the services of a hub, as far as the key sees them. */
-export async function mayHaveConnected({ account, subdomain }: HubOfAccount): Promise<boolean> {
-  const id = await account.hubs.cachedIdOf(subdomain);
-  const connected = await account
-    .at({ subdomain })
-    .list(hubOperations.list, {}, { type: "connected" })
-    .catch(() => undefined);
-  const isKnown = id !== undefined && connected !== undefined;
-  return !isKnown || connected.some(({ parent_id }) => String(parent_id) === id);
-}
-
-interface Message {
-  readonly services: readonly number[];
-  /** It is the first message about an incident, or the final one. */
-  readonly isEssential: boolean;
-}
 
 /** The subscriptions that get a message. */
 export interface Recipients {
@@ -39,15 +26,40 @@ export interface Uncounted {
   readonly reason: string;
 }
 
-/** Counts the subscriptions by method that get a message about services. */
-export async function countRecipients(
+interface Message {
+  readonly wire: Wire;
+  /** The services that it is about; undefined if they can't be read. */
+  readonly services: readonly number[] | undefined;
+  readonly isFirst: boolean;
+}
+
+const nobody: Recipients = { byMethod: {}, isAtMost: false };
+
+/** Counts who gets a message. Documented: a draft and a silent update notify no subscriber. */
+export async function recipientsOf(
+  hub: HubOfAccount,
+  { wire, services, isFirst }: Message,
+): Promise<Recipients | Uncounted> {
+  if (wire.state === "draft" || wire.silent === true) return nobody;
+  if (services === undefined) return { reason: "StatusHub doesn't show which services the incident has affected" };
+  const isEssential = isFirst || wire.incident_type === "resolved";
+  return countCovered(hub, services, isEssential);
+}
+
+/**
+ * Counts the subscriptions by method that cover one of these services.
+ *
+ * @param isEssential whether it is the first message about an incident, or the final one
+ */
+async function countCovered(
   { account, subdomain }: HubOfAccount,
-  { services, isEssential }: Message,
+  services: readonly number[],
+  isEssential: boolean,
 ): Promise<Recipients | Uncounted> {
   const listed = await account
     .at({ subdomain })
     .list(subscription.operations.list, {})
-    .catch((error: unknown) => ({ reason: reasonOf(error) }));
+    .catch((error: unknown) => ({ reason: whyUnreadable(error) }));
   if ("reason" in listed) return listed;
   const live = listed.filter((record) => !isDeleted(record));
   const selections = live.map((record) => ({ record, selected: valuesIn(subscription, record).services }));
@@ -62,4 +74,41 @@ export async function countRecipients(
     byMethod: Object.fromEntries([...byMethod].map(([method, all]) => [method, all.length])),
     isAtMost: !isEssential && reached.some((record) => record.less_verbose === true),
   };
+}
+
+/** Whether other hubs may show the services of a hub, as far as the key sees them. */
+async function mayHaveConnected({ account, subdomain }: HubOfAccount): Promise<boolean> {
+  const id = await account.hubs.cachedIdOf(subdomain);
+  const connected = await account
+    .at({ subdomain })
+    .list(hubOperations.list, {}, { type: "connected" })
+    .catch(() => undefined);
+  const isKnown = id !== undefined && connected !== undefined;
+  return !isKnown || connected.some(({ parent_id }) => String(parent_id) === id);
+}
+
+/** Says who gets a message. */
+export async function recipientsInWords(
+  hub: HubOfAccount,
+  { state, silent }: Wire,
+  recipients: Recipients | Uncounted,
+): Promise<string> {
+  if (state === "draft") return "It is a draft, so only your team gets a message.";
+  if (silent === true) return "Nobody gets a message, because it is silent.";
+  const isShared = await mayHaveConnected(hub);
+  const own = ownInWords(hub.subdomain, recipients, isShared);
+  return isShared ? `${own} ${sentence(unknownReasons["connected-hubs"])}` : own;
+}
+
+function ownInWords(subdomain: string, recipients: Recipients | Uncounted, isShared: boolean): string {
+  if ("reason" in recipients) {
+    return `How many subscriptions get a message isn't known, because ${recipients.reason}.`;
+  }
+  const counts = Object.entries(recipients.byMethod);
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  if (total === 0 && isShared) return `No subscription of ${subdomain} covers its services.`;
+  if (total === 0) return "Nobody gets a message, because no subscription covers its services.";
+  const methods = joinWithAnd(counts.map(([method, count]) => `${count} by ${method}`));
+  const some = plural(total, "subscription gets", "subscriptions get");
+  return `${recipients.isAtMost ? `Up to ${some}` : some} a message (${methods}), as far as we know.`;
 }

@@ -2,7 +2,7 @@ import type { Live, Wire } from "../../model/api/form.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { readServiceStatuses } from "../../model/kinds/service-status.ts";
 import { hasSimilarIdentity, showsSame } from "../../provider/inspect.ts";
-import { listed } from "../report/schedule.ts";
+import { joinWithAnd } from "../terminal/output.ts";
 
 /*
  * Decides whether an update on the page is what would be sent. Whether it was silent is in no response.
@@ -28,7 +28,7 @@ const parts = {
 
 const partNames = Object.keys(parts) as Part[];
 
-export function compare(live: Live, sent: Wire): Comparison {
+export function compareUpdate(live: Live, sent: Wire): Comparison {
   const differs: Part[] = [];
   const notShown: Part[] = [];
   for (const part of partNames) {
@@ -49,22 +49,23 @@ function likenessOf(part: Part, live: Live, sent: Wire): ReturnType<typeof shows
 }
 
 /** All that it shows is what would be sent. */
-export const mayBeSame = ({ differs }: Comparison): boolean => differs.length === 0;
+export const showsNothingElse = ({ differs }: Comparison): boolean => differs.length === 0;
 
 /** It has everything that would be sent. */
-export const isSame = (each: Comparison): boolean => mayBeSame(each) && each.notShown.length === 0;
+export const isSame = (each: Comparison): boolean => showsNothingElse(each) && each.notShown.length === 0;
 
 /** It may have everything, but it doesn't show it. */
-export const isUnclear = (each: Comparison): boolean => mayBeSame(each) && each.notShown.length > 0;
+export const isUnclear = (each: Comparison): boolean => showsNothingElse(each) && each.notShown.length > 0;
 
-export const inOtherWords = ({ differs }: Comparison): string => listed(differs.map((part) => parts[part].other));
+export const inOtherWords = ({ differs }: Comparison): string => joinWithAnd(differs.map((part) => parts[part].other));
 
-export const hiddenInWords = ({ notShown }: Comparison): string => listed(notShown.map((part) => parts[part].whole));
+export const hiddenInWords = ({ notShown }: Comparison): string =>
+  joinWithAnd(notShown.map((part) => parts[part].whole));
 
 /** Whether an update may be what a POST has made: StatusHub may have rewritten its texts. What it doesn't show may be the same. */
 export function resembles(shown: Live, sent: Wire): boolean {
   const texts = ["title", "body"].filter((name) => shown[name] !== undefined);
-  const { differs } = compare(shown, sent);
+  const { differs } = compareUpdate(shown, sent);
   const areOthersSame = differs.every((part) => part === "title" || part === "body");
   return areOthersSame && isAlike(shown, sent, texts);
 }

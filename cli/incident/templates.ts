@@ -2,12 +2,12 @@ import type { Live, Wire } from "../../model/api/form.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { adviseOn } from "../advice.ts";
 import { noReference } from "../errors/incident.ts";
-import { briefly, type HubOptions, placeOf } from "../hub/account.ts";
+import { briefly, type HubOptions, placeInWords } from "../hub/account.ts";
 import { type HubTemplates, listTemplates } from "../hub/template-list.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
-import { servicesOn, statusesInWords } from "./announcement.ts";
 import { statusesIn } from "./message.ts";
+import { servicesOn, statusesInWords } from "./services.ts";
 
 interface ListOptions extends HubOptions {
   readonly json?: true;
@@ -51,7 +51,7 @@ const plainTemplates = ({ hub, templates }: HubTemplates): ListedTemplate[] =>
   }));
 
 async function describeTemplates({ hub, templates }: HubTemplates): Promise<string> {
-  const place = placeOf(hub);
+  const place = placeInWords(hub);
   if (templates.length === 0) return `No incident template on ${place}.`;
   const services = servicesOn(briefly(hub));
   const rows = templates.map(async ({ live, name }) => [

@@ -1,17 +1,17 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { adviseOn } from "../advice.ts";
 import { noIncident, savedAsDraft } from "../errors/incident.ts";
-import { briefly, type HubOfAccount, placeOf } from "../hub/account.ts";
+import { briefly, type HubOfAccount, placeInWords } from "../hub/account.ts";
 import type { Template } from "../hub/template.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
-import { type Context, findEnd, lookForUpdate, readPresent } from "./already-posted.ts";
-import { servicesOn, statusesInWords } from "./announcement.ts";
-import { incidentsOn, isDraft, isOpen, startOf, type Updates } from "./incidents.ts";
+import { findEnd, lookForUpdate, type Posting, readPresent } from "./already-posted.ts";
+import { askAndPost, type IncidentResult } from "./ask-and-post.ts";
+import { incidentsOn, isDraft, isOpen, startOrZero, type Updates } from "./incidents.ts";
 import { requireFor, servicesIn, wireFrom } from "./message.ts";
-import { type Appeared, keyOf, type Look, type Post, type SendOptions } from "./post.ts";
-import { compare, isSame, resembles } from "./same.ts";
-import { type Sent, send } from "./send.ts";
+import { type Appeared, keyOf, type Look, type PlannedPost, type PostOptions } from "./plan.ts";
+import { compareUpdate, isSame, resembles } from "./same.ts";
+import { servicesOn, statusesInWords } from "./services.ts";
 
 interface Update {
   /** ID of the incident. */
@@ -22,9 +22,9 @@ interface Update {
 }
 
 /** Posts an update, unless it is the latest one already. One of the type `resolved` ends the incident, unless it has ended. */
-export function updateIncident(hub: HubOfAccount, update: Update, options: SendOptions): Promise<Sent> {
+export function updateIncident(hub: HubOfAccount, update: Update, options: PostOptions): Promise<IncidentResult> {
   const { id, template, isResolving } = update;
-  return send(hub, options, { verb: "update", recordId: id }, async () => {
+  return askAndPost(hub, options, { verb: "update", recordId: id }, async () => {
     if (template) requireFor(isResolving ? "resolve" : "update", template);
     const incident = await requireIncident(hub, id, options);
     const values = template?.values ?? { title: incident.title, incidentType: "resolved" };
@@ -32,7 +32,7 @@ export function updateIncident(hub: HubOfAccount, update: Update, options: SendO
   });
 }
 
-async function requireIncident(hub: HubOfAccount, id: string, options: SendOptions): Promise<Live> {
+async function requireIncident(hub: HubOfAccount, id: string, options: PostOptions): Promise<Live> {
   const where = `${hub.subdomain}/${id}`;
   const incident = await incidentsOn(hub).get(id);
   if (incident === undefined) {
@@ -44,12 +44,12 @@ async function requireIncident(hub: HubOfAccount, id: string, options: SendOptio
   return incident;
 }
 
-async function updating(hub: HubOfAccount, incident: Live, { wire, options }: Context): Promise<Post> {
+async function updating(hub: HubOfAccount, incident: Live, { wire, options }: Posting): Promise<PlannedPost> {
   const id = String(incident.id);
   const where = `${hub.subdomain}/${id}`;
   const isResolving = wire.incident_type === "resolved";
   const updates = await incidentsOn(hub).readUpdates(incident);
-  const place = placeOf(hub, id);
+  const place = placeInWords(hub, id);
   const change = isResolving
     ? `resolves ${place}`
     : `updates ${place}: ${await statusesInWords(servicesOn(briefly(hub)), wire)}`;
@@ -57,16 +57,16 @@ async function updating(hub: HubOfAccount, incident: Live, { wire, options }: Co
   return {
     incident: id,
     wire,
-    after: Math.max(startOf(incident), ...[...updates.published, ...updates.drafts].map(startOf)),
+    after: Math.max(startOrZero(incident), ...[...updates.published, ...updates.drafts].map(startOrZero)),
     announcement: `${asJson(wire.title)} ${change}`,
     services: servicesOf(updates, wire),
     look: () => lookForUpdate(hub, incident, { wire, options }),
     findAppeared: (place, since) => findAppeared(place, incident, { wire, since }),
-    describe: (_, twins) => (twins.length === 0 ? done : `${done} The same was posted twice at this moment.`),
-    async describeOthers(place, appeared) {
+    describeDone: (_, twins) => (twins.length === 0 ? done : `${done} The same was posted twice at this moment.`),
+    async describeDoneByOthers(place, appeared) {
       // Whoever has resolved it, it is resolved.
       if (isResolving) return findEnd(place, await readPresent(place, incident))?.text;
-      const isPosted = appeared.some(({ shown, isDraft: isHidden }) => !isHidden && isSame(compare(shown, wire)));
+      const isPosted = appeared.some(({ shown, isDraft: isHidden }) => !isHidden && isSame(compareUpdate(shown, wire)));
       return isPosted ? `Somebody has posted the same to ${where} at this moment.` : undefined;
     },
   };

@@ -4,8 +4,7 @@ import type { DriftOptions } from "../drift/report.ts";
 import { adviseReport, driftSummary, type Where } from "../drift/words.ts";
 import { type LinkTo, linksOnGitHub, linksOnTerminal } from "../report/links.ts";
 import { cutToComment, type Quote, quoteInMarkdown, quoteInText } from "../report/render.ts";
-import { listed } from "../report/schedule.ts";
-import { asJson, paint, plural } from "../terminal/output.ts";
+import { asJson, joinWithAnd, paint, plural } from "../terminal/output.ts";
 import type { KeepReport, KeptProperty, KeptRecord, NewRecord, ReferringResource } from "./facts.ts";
 
 /** What to do about one record. */
@@ -93,7 +92,7 @@ function partOf(record: KeptRecord, areSeveral: boolean, quote: Quote): Part {
 const isInState = ({ kind }: KeptRecord) => definitions[kind]?.operations.restore !== undefined;
 
 const referring = ({ kind, name, properties }: ReferringResource, quote: Quote) =>
-  `${kind} ${quote(name)} refers to it in ${listed([...properties])}.`;
+  `${kind} ${quote(name)} refers to it in ${joinWithAnd([...properties])}.`;
 
 function noteOn({ property, value, code: lines, command, problem }: KeptProperty, quote: Quote): string[] {
   if (lines !== undefined) return [];
@@ -121,5 +120,5 @@ function endingOf({ records, unmanaged }: KeepReport, drift: DriftReport, quote:
     ...(different > 0 ? [`${plural(different, "record differs", "records differ")} from the program`] : []),
     ...(archived > 0 ? [`${plural(archived, "service is", "services are")} archived`] : []),
   ];
-  return others.length === 0 ? lines : `${lines} Besides manual changes, ${listed(others)}: drift says more.`;
+  return others.length === 0 ? lines : `${lines} Besides manual changes, ${joinWithAnd(others)}: drift says more.`;
 }

@@ -5,9 +5,9 @@ import { version } from "../package.ts";
 import { isHub } from "../records.ts";
 import type { Message } from "../rehearsal/messages.ts";
 import type { Describe, Line } from "../report/render.ts";
-import { listed, type Schedule } from "../report/schedule.ts";
+import type { Schedule } from "../report/schedule.ts";
 import { isSchedule, section, stacksInWords, Words } from "../report/words.ts";
-import { plural } from "../terminal/output.ts";
+import { joinWithAnd, plural } from "../terminal/output.ts";
 import type { HubPreview, PreviewReport, Stay, Unknown, UpdateFailure } from "./facts.ts";
 import type { Item } from "./item.ts";
 import { unknownReasons } from "./unknown.ts";
@@ -84,7 +84,7 @@ const asFarAsWeKnow = ({ guesses }: { readonly guesses: readonly string[] }): st
   guesses.length > 0 ? uncertain : "";
 
 const datesInWords = (times: readonly string[]): string =>
-  `${listed(times.map((time) => `${time.slice(0, 10)} ${time.slice(11, 16)}`))} UTC`;
+  `${joinWithAnd(times.map((time) => `${time.slice(0, 10)} ${time.slice(11, 16)}`))} UTC`;
 
 class PreviewWords extends Words {
   /** Names the part of the page to which a record belongs. */
@@ -96,7 +96,7 @@ class PreviewWords extends Words {
   };
 
   item = (item: Item): Line => ({
-    mark: marks[item.change],
+    sign: marks[item.change],
     text: `${this.record(item)}${this.#verb(item)}${asFarAsWeKnow(item)}`,
     details: this.#details(item),
   });
@@ -132,11 +132,11 @@ class PreviewWords extends Words {
     const further = reminders.map((reminder) => this.reminder(reminder));
     const added = `${plural(dependsOnOrder, "subscription")} that this update adds or changes`;
     return {
-      mark: "~",
+      sign: "~",
       text: `${this.#sent(message)}${asFarAsWeKnow(message)}`,
       details: [
         ...(dependsOnOrder > 0 ? [`and to ${added}, if written before the maintenance`] : []),
-        ...(further.length > 0 ? [`further messages${uncertain}: ${listed(further)}`] : []),
+        ...(further.length > 0 ? [`further messages${uncertain}: ${joinWithAnd(further)}`] : []),
       ],
     };
   };
@@ -153,39 +153,39 @@ class PreviewWords extends Words {
     if (total === 0) return `${it} is announced to no subscription for certain`;
     const counts = Object.entries(recipients).map(([method, count]) => `${count} by ${this.plain(method)}`);
     const own = visitors > 0 ? `; ${visitors} may be visitors' own` : "";
-    return `${it} is announced to ${plural(total, "subscription")} (${listed(counts)}${own})`;
+    return `${it} is announced to ${plural(total, "subscription")} (${joinWithAnd(counts)}${own})`;
   }
 
   failure = (failure: UpdateFailure): Line => {
     const message = this.quote.message(failure.message);
     const rejected = `as far as we know, StatusHub would reject it: ${message}`;
     return {
-      mark: "!",
+      sign: "!",
       text: `${this.record(failure)} on ${this.quote(failure.hub)}`,
       details: [failure.certain ? message : rejected],
     };
   };
 
   otherVersion = (used: string): Line => ({
-    mark: "!",
+    sign: "!",
     text: `Rehearsed with ${version}, the stack uses ${this.plain(used)}: install the same`,
   });
 
   undone = (record: PreviewReport["undone"][number]): Line => ({
-    mark: "~",
+    sign: "~",
     text: `${this.record(record)} on ${this.quote(record.hub)}`,
   });
 
-  stay = (stay: Stay): Line => ({ mark: "~", text: this.record(stay), details: [this.quote.message(stay.reason)] });
+  stay = (stay: Stay): Line => ({ sign: "~", text: this.record(stay), details: [this.quote.message(stay.reason)] });
 
   irreversible = (record: HubPreview["irreversible"][number]): Line => ({
-    mark: "!",
+    sign: "!",
     text: `${this.record(record)} is deleted${asFarAsWeKnow(record)}`,
   });
 
   unknown = (unknown: Unknown): Line => {
     const { property, reason } = unknown;
     const what = property === "" ? "" : `, ${this.nameOf(property)}`;
-    return { mark: "~", text: `${this.record(unknown)}${what}: ${unknownReasons[reason]}` };
+    return { sign: "~", text: `${this.record(unknown)}${what}: ${unknownReasons[reason]}` };
   };
 }

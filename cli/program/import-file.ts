@@ -7,7 +7,7 @@ import { pointerKey, pointerTo } from "../../model/pulumi/pointer.ts";
 import { dynamicTypeOf } from "../../model/pulumi/resource-type.ts";
 import { stateOf } from "../../provider/inspect.ts";
 import { isHub } from "../records.ts";
-import type { LiveResource, Resource } from "./resource.ts";
+import type { LiveResource, ProgramResource } from "./resource.ts";
 
 export interface ImportOptions {
   /** Subdomains of the hubs that the program declares. */
@@ -25,7 +25,7 @@ export function renderImportFile(resources: readonly LiveResource[], options: Im
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string> =>
+export const declaredHubs = (resources: readonly ProgramResource[]): ReadonlySet<string> =>
   new Set(resources.filter(({ kind }) => isHub(kind)).map(({ hub }) => hub.subdomain));
 
 export function importEntry(resource: LiveResource, options: ImportOptions) {

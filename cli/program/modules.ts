@@ -3,7 +3,7 @@ import { hubCalled } from "../../model/kinds/hub.ts";
 import { kebab } from "../../model/kinds/kind.ts";
 import type { Entry } from "../project/entry.ts";
 import { isHub, isReferable, referencesIn, withReferences } from "../records.ts";
-import type { Resource } from "./resource.ts";
+import type { ProgramResource } from "./resource.ts";
 import { Code, construction, exportsOf, importOf, requireOf } from "./source.ts";
 
 /** With more records of a hub, each kind gets its own file. */
@@ -17,7 +17,7 @@ interface ModuleOptions {
 }
 
 /** Renders the program: the text of each file by its path. */
-export function renderModules(resources: readonly Resource[], options: ModuleOptions): Map<string, string> {
+export function renderModules(resources: readonly ProgramResource[], options: ModuleOptions): Map<string, string> {
   const dialect = dialectOf(options.entry);
   const { entry, usesRequire } = dialect;
   const layout = layOut(resources, { ...options, entry });
@@ -36,10 +36,10 @@ export function renderModules(resources: readonly Resource[], options: ModuleOpt
 /** CommonJS modules are only strict if they ask for it. */
 const prologue = ({ usesRequire }: Dialect) => (usesRequire ? ['"use strict";'] : []);
 
-type Layout = (resource: Resource) => string;
+type Layout = (resource: ProgramResource) => string;
 
 function layOut(
-  resources: readonly Resource[],
+  resources: readonly ProgramResource[],
   { folders, entry }: { readonly folders: boolean; readonly entry: string },
 ): Layout {
   const extension = extname(entry);
@@ -58,7 +58,7 @@ function layOut(
 const keyOf = (hub: string, kind: string, id: unknown) => `${hub} ${kind} ${id}`;
 
 /** The hubs and records that other resources refer to. */
-function usedRecords(resources: readonly Resource[]): Set<string> {
+function usedRecords(resources: readonly ProgramResource[]): Set<string> {
   const used = new Set<string>();
   for (const { kind, hub, declaredHub, servicesOf, definition, values } of resources) {
     for (const { kind: other, id } of referencesIn(definition, values)) used.add(keyOf(servicesOf, other, id));
@@ -71,10 +71,10 @@ interface ModuleContext {
   readonly dialect: Dialect;
   readonly layout: Layout;
   readonly used: ReadonlySet<string>;
-  readonly resources: readonly Resource[];
+  readonly resources: readonly ProgramResource[];
 }
 
-function renderModule(path: string, own: readonly Resource[], context: ModuleContext): string {
+function renderModule(path: string, own: readonly ProgramResource[], context: ModuleContext): string {
   const references = createReferences(path, context);
   const statements = own.map((resource) => renderResource(path, resource, { ...context, references }));
   const holdsSecrets = own.some(({ secrets }) => secrets.length > 0);
@@ -104,17 +104,17 @@ function createReferences(path: string, { layout, resources, dialect }: ModuleCo
   const hubs = new Map(resources.filter(({ kind }) => isHub(kind)).map((hub) => [hub.hub.subdomain, hub]));
   const records = new Map(resources.map((record) => [keyOf(record.hub.subdomain, record.kind, record.id), record]));
   const imported = new Map<string, Set<string>>();
-  const refer = (target: Resource) => {
+  const refer = (target: ProgramResource) => {
     const from = layout(target);
     if (from !== path) imported.set(from, (imported.get(from) ?? new Set()).add(target.variable));
     return new Code(target.variable);
   };
   return {
-    hub({ hub: { subdomain }, declaredHub }: Resource): unknown {
+    hub({ hub: { subdomain }, declaredHub }: ProgramResource): unknown {
       const hub = typeof declaredHub === "string" ? undefined : hubs.get(subdomain);
       return hub === undefined ? (declaredHub ?? hubCalled(subdomain)) : refer(hub);
     },
-    record({ servicesOf }: Resource, { kind, id }: { readonly kind: string; readonly id: unknown }): unknown {
+    record({ servicesOf }: ProgramResource, { kind, id }: { readonly kind: string; readonly id: unknown }): unknown {
       const record = records.get(keyOf(servicesOf, kind, id));
       return record === undefined ? id : refer(record);
     },
@@ -137,7 +137,7 @@ function importPath(from: string, to: string, { suffix }: Dialect): string {
 
 function renderResource(
   path: string,
-  resource: Resource,
+  resource: ProgramResource,
   { references, used, dialect }: ModuleContext & { references: References },
 ): string {
   const { kind, hub, id, name, values, secrets, definition, options } = resource;
@@ -177,7 +177,7 @@ const readers: Readonly<Record<string, string>> = {
   boolean: "requireSecretBoolean",
 };
 
-function readSecret({ key, value }: Resource["secrets"][number], { isTyped }: Dialect): Code {
+function readSecret({ key, value }: ProgramResource["secrets"][number], { isTyped }: Dialect): Code {
   const reader = readers[typeof value] ?? `requireSecretObject${isTyped ? "<Record<string, unknown>>" : ""}`;
   return new Code(`config.${reader}("${key}")`);
 }

@@ -23,7 +23,7 @@ export interface Secret {
 }
 
 /** A record as a resource of the program. */
-export interface Resource extends ResourceNames {
+export interface ProgramResource extends ResourceNames {
   readonly definition: Definition;
   readonly kind: string;
   readonly id: string;
@@ -40,7 +40,7 @@ export interface Resource extends ResourceNames {
 }
 
 /** A resource for a record on the page. */
-export interface LiveResource extends Resource {
+export interface LiveResource extends ProgramResource {
   /** When the hub was created, as the API writes it. */
   readonly hubCreatedAt: unknown;
   readonly record: Live;

@@ -3,11 +3,11 @@ import { reword, withCodeOf, withoutCode } from "../../model/problem.ts";
 import { pulumiFailed } from "../errors/command.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { withProgress } from "../terminal/progress.ts";
-import { adviceAbout, parseOutput, reasonOf } from "./pulumi.ts";
+import { adviceAbout, parseOutput, reasonOfRun } from "./pulumi.ts";
 import { type ResourceState, runOnStack, type Stack } from "./stack.ts";
 
 /** One step of `pulumi preview --json`. Steps with op `refresh` hold the state before the read. */
-export interface Step {
+export interface PreviewStep {
   readonly op: OpType;
   readonly urn: string;
   readonly oldState?: ResourceState;
@@ -16,11 +16,11 @@ export interface Step {
 }
 
 /** Returns what a preview creates, by URN. */
-export const createdIn = (steps: readonly Step[]): Map<string, ResourceState> =>
+export const createdIn = (steps: readonly PreviewStep[]): Map<string, ResourceState> =>
   new Map(steps.flatMap(({ op, urn, newState }) => (op === "create" && newState ? [[urn, newState]] : [])));
 
 /** Returns the URNs of what a preview updates or replaces. */
-export const updatedIn = (steps: readonly Step[]): Set<string> =>
+export const updatedIn = (steps: readonly PreviewStep[]): Set<string> =>
   new Set(steps.filter(({ op }) => op === "update" || op === "replace").map(({ urn }) => urn));
 
 /** Whether an operation changes a resource, and not only the state. */
@@ -44,9 +44,9 @@ const changing: Readonly<Record<OpType, boolean>> = {
 };
 
 /** A newer Pulumi may have other operations. */
-export const isChange = ({ op }: Pick<Step, "op">): boolean => changing[op] ?? true;
+export const isChange = ({ op }: Pick<PreviewStep, "op">): boolean => changing[op] ?? true;
 
-export interface PreviewOptions {
+export interface PulumiPreviewOptions {
   /** Reads the page first. @default true; `project` leaves it to the settings of the project and of the environment */
   readonly refresh?: boolean | "project";
   /** Lists resources that don't change, too. */
@@ -78,11 +78,14 @@ export class PreviewError extends CommandError {
  *
  * @throws PreviewError
  */
-export const preview = async (stack: Stack, options: PreviewOptions = {}): Promise<Step[]> =>
-  (await previewWithDiagnostics(stack, options)).steps;
+export const runPreview = async (stack: Stack, options: PulumiPreviewOptions = {}): Promise<PreviewStep[]> =>
+  (await runPreviewWithDiagnostics(stack, options)).steps;
 
 /** Does the same, and also returns what Pulumi, program and providers have said. */
-export async function previewWithDiagnostics(stack: Stack, options: PreviewOptions): Promise<Required<Printed>> {
+export async function runPreviewWithDiagnostics(
+  stack: Stack,
+  options: PulumiPreviewOptions,
+): Promise<Required<Printed>> {
   const { refresh = true, runProgram = false, sames, kept, env = {} } = options;
   // A report of the steps may be public, so secrets stay masked whatever the environment says.
   const refreshing = refresh === "project" ? [] : [`--refresh=${refresh}`, `--run-program=${runProgram}`];
@@ -103,14 +106,14 @@ export async function previewWithDiagnostics(stack: Stack, options: PreviewOptio
   const errors = errorsIn(diagnostics);
   const [first, ...others] = errors;
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
-  const reason = first === undefined ? reasonOf(run) : reword(first, (text) => `${text}${more}.`);
+  const reason = first === undefined ? reasonOfRun(run) : reword(first, (text) => `${text}${more}.`);
   const told = { reason: sentence(withoutCode(reason)), advice: adviceAbout(reason) };
   const message = pulumiFailed.comparison({ stack: stack.name, ...told });
   throw new PreviewError(withCodeOf(reason, message), errors);
 }
 
 interface Printed {
-  readonly steps?: Step[];
+  readonly steps?: PreviewStep[];
   readonly diagnostics?: readonly Diagnostic[];
 }
 

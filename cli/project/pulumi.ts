@@ -152,7 +152,7 @@ export function parseOutput<Value>({ command, stdout }: PulumiResult<string | Se
 }
 
 /** The errors that a failed run printed, without the lines around them. Several are a list, each with its resource. */
-export function reasonOf({ stdout, stderr }: PulumiResult<string | SecretText>): string {
+export function reasonOfRun({ stdout, stderr }: PulumiResult<string | SecretText>): string {
   const text = typeof stdout === "string" ? `${stderr}\n${stdout}` : stderr;
   const lines = text.split("\n").map((line) => line.trim());
   const errors = errorsIn(lines);

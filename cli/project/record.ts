@@ -3,7 +3,7 @@ import { unknownMark } from "../../model/pulumi/mark-keys.ts";
 import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { recordsOf } from "../../provider/inspect.ts";
 import { isHub } from "../records.ts";
-import type { Step } from "./pulumi-preview.ts";
+import type { PreviewStep } from "./pulumi-preview.ts";
 import type { ResourceState } from "./stack.ts";
 
 export interface Identity {
@@ -47,7 +47,7 @@ export function stackRecord(resource: ResourceState & { readonly urn: string }):
   const found = identify(urn);
   if (found === undefined || external) return undefined;
   const { id, ids, hubCreatedAt } = recordsIn(resource);
-  const hub = hubOf(found.kind, resource);
+  const hub = hubInState(found.kind, resource);
   return { ...found, urn, id, ids, provider: providerOf(resource), parent, hub, hubCreatedAt };
 }
 
@@ -55,7 +55,7 @@ export const recordsIn = ({ id = "", outputs }: ResourceState): ReturnType<typeo
   recordsOf(id, outputs ?? {});
 
 /** A program names a hub by its resource, its ID or its subdomain. */
-export function hubOf(kind: string, { id, inputs, outputs }: ResourceState): HubOfRecord {
+export function hubInState(kind: string, { id, inputs, outputs }: ResourceState): HubOfRecord {
   if (isHub(kind)) return named({ id, subdomain: inputs?.subdomain ?? outputs?.subdomain });
   const hub = inputs?.hub ?? outputs?.hub ?? {};
   const { id: hubId, subdomain } = (typeof hub === "object" ? hub : { subdomain: hub }) as Record<string, unknown>;
@@ -76,7 +76,7 @@ const isUnknown = (value: unknown) => value === unknownMark;
 export const providerOf = ({ provider = "" }: ResourceState): string => provider.replace(/::[^:]*$/, "");
 
 /** The states before the page was read, by URN. */
-export const statesBeforeRefresh = (steps: readonly Step[]): Map<string, ResourceState> =>
+export const statesBeforeRefresh = (steps: readonly PreviewStep[]): Map<string, ResourceState> =>
   new Map(steps.flatMap(({ op, urn, oldState }) => (op === "refresh" && oldState ? [[urn, oldState]] : [])));
 
 export const stackRecords = (resources: readonly (ResourceState & { readonly urn: string })[]): StackRecord[] =>
@@ -85,7 +85,7 @@ export const stackRecords = (resources: readonly (ResourceState & { readonly urn
 export type HubName = (kind: string, state: ResourceState) => string;
 
 /** Finds the current subdomain of the hub of a record. */
-export function createHubNames(steps: readonly Step[]): HubName {
+export function createHubNames(steps: readonly PreviewStep[]): HubName {
   const byId = new Map<string, string>();
   const byUrn = new Map<string, string>();
   // The steps of the refresh come first, so later steps overwrite them with the live subdomain.
@@ -93,13 +93,13 @@ export function createHubNames(steps: readonly Step[]): HubName {
     const state = oldState ?? newState;
     const kind = identify(urn)?.kind ?? "";
     if (state === undefined || !isHub(kind)) continue;
-    const { id, subdomain } = hubOf(kind, state);
+    const { id, subdomain } = hubInState(kind, state);
     if (subdomain === undefined) continue;
     byUrn.set(urn, subdomain);
     if (id !== undefined) byId.set(id, subdomain).set(`${providerOf(state)} ${id}`, subdomain);
   }
   return (kind, state) => {
-    const { id, subdomain } = hubOf(kind, state);
+    const { id, subdomain } = hubInState(kind, state);
     const [owner = ""] = state.propertyDependencies?.hub ?? [];
     // Hubs of two accounts may have the same ID, but two providers may also reach the same hub.
     const name = byId.get(`${providerOf(state)} ${id}`) ?? subdomain ?? byUrn.get(owner) ?? byId.get(String(id));

@@ -12,7 +12,7 @@ import {
   type PulumiOptions,
   type PulumiResult,
   parseOutput,
-  reasonOf,
+  reasonOfRun,
   runPulumi,
   runShowingSecrets,
   SecretText,
@@ -40,7 +40,7 @@ export async function findStack(cwd: string, name?: string, { limit }: Limited =
   if (name !== undefined) return { name, cwd, project };
   const run = await runPulumi(["stack", "--show-name"], { cwd, limit });
   if (run.code === 0) return { name: run.stdout.trim(), cwd, project };
-  const reason = reasonOf(run);
+  const reason = reasonOfRun(run);
   if (/^no stack selected/.test(reason)) throw new CommandError(noStack.selected({ folder: cwd }));
   throw new CommandError(noStack.unknown({ folder: cwd, reason: sentence(reason), advice: adviceAbout(reason) }));
 }
@@ -106,7 +106,7 @@ export const mustShowSecrets = async (
 
 function succeeded<Text extends string | SecretText>(run: PulumiResult<Text>, purpose: string): PulumiResult<Text> {
   if (run.code === 0) return run;
-  const reason = reasonOf(run);
+  const reason = reasonOfRun(run);
   const told = { reason: sentence(withoutCode(reason)), advice: adviceAbout(reason) };
   throw new CommandError(withCodeOf(reason, pulumiFailed.step({ purpose, ...told })));
 }

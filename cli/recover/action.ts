@@ -4,7 +4,7 @@ import { advise } from "../advice.ts";
 import { openStateAccounts } from "../connection.ts";
 import { stackLocked, stateChanged, undecidedDropped, unreadableState } from "../errors/recover.ts";
 import { findProject } from "../project/folder.ts";
-import { preview } from "../project/pulumi-preview.ts";
+import { runPreview } from "../project/pulumi-preview.ts";
 import { type ExportedStack, exportStack, exportState, findStack, importStack, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
@@ -65,7 +65,7 @@ const planned = (stack: Stack, { deployment: { resources = [] } }: ExportedStack
 async function recoverPlanned(stack: Stack, options: RecoverOptions): Promise<void> {
   for (;;) {
     const exported = await exportStack(stack);
-    const steps = await preview(stack, { refresh: false });
+    const steps = await runPreview(stack, { refresh: false });
     const { later, ...interrupted } = plannedIn(steps, exported.deployment.resources ?? []);
     const { made, undecided } = await planned(stack, exported, interrupted);
     // What can't be decided now may be clear after the next round.
@@ -127,7 +127,7 @@ async function nextStep(stack: Stack, isInterrupted: boolean): Promise<string> {
   const command = advise("pulumi", ["up"], { stack: stack.name, cwd: stack.cwd });
   const next = `Next, run ${isInterrupted ? "the interrupted command again" : command}.`;
   try {
-    const [steps, resources] = await Promise.all([preview(stack, { refresh: false }), exportState(stack)]);
+    const [steps, resources] = await Promise.all([runPreview(stack, { refresh: false }), exportState(stack)]);
     return `${next} ${describeNext(steps, resources)}\n`;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 /** The IDs of the records that equal what a create sends and that no resource has, in order. */
-export interface Searched {
+export interface SearchedCreate {
   /** The URN. Two runs may have been killed while they were creating the same resource. */
   readonly resource: string;
   /** Account, hub and kind, because IDs are only unique there. */
@@ -23,7 +23,7 @@ interface Paired<Each> {
  * Pairs each create with an equal record, and equal creates with equal records in order, unless there are more records. A run
  * doesn't create what equals a record that nobody has, so an equal record is the run's, however old it is.
  */
-export function pair<Each extends Searched>(all: readonly Each[]): Paired<Each> {
+export function pair<Each extends SearchedCreate>(all: readonly Each[]): Paired<Each> {
   const creates = withoutRepeated(all);
   const result: Paired<Each> = { pairs: [], cleared: [], undecided: [] };
   for (const found of creates) {
@@ -46,7 +46,7 @@ export function pair<Each extends Searched>(all: readonly Each[]): Paired<Each> 
 }
 
 /** Leaves out each create that another one of the same resource makes superfluous. */
-const withoutRepeated = <Each extends Searched>(all: readonly Each[]): Each[] =>
+const withoutRepeated = <Each extends SearchedCreate>(all: readonly Each[]): Each[] =>
   all.filter((each, index) => {
     const ofResource = (other: Each) => other.resource === each.resource;
     const earlier = all.slice(0, index).filter(ofResource);
@@ -55,11 +55,12 @@ const withoutRepeated = <Each extends Searched>(all: readonly Each[]): Each[] =>
     return !earlier.some((other) => other.place === each.place && hasSameRecords(other, each));
   });
 
-const hasSameRecords = (one: Searched, other: Searched): boolean => isDeepStrictEqual(one.equal, other.equal);
+const hasSameRecords = (one: SearchedCreate, other: SearchedCreate): boolean =>
+  isDeepStrictEqual(one.equal, other.equal);
 
-const sharesRecord = (one: Searched, other: Searched): boolean =>
+const sharesRecord = (one: SearchedCreate, other: SearchedCreate): boolean =>
   one.place === other.place && one.equal.some((id) => other.equal.includes(id));
 
 /** Whether it makes no difference which of the records belongs to which of the creates that may have made them. */
-const isClear = (found: Searched, rivals: readonly Searched[]): boolean =>
+const isClear = (found: SearchedCreate, rivals: readonly SearchedCreate[]): boolean =>
   found.equal.length <= rivals.length && rivals.every((rival) => hasSameRecords(rival, found) && !rival.isAnother);

@@ -3,7 +3,7 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { isDefaultProvider } from "../../model/pulumi/resource-type.ts";
 import { declaredFrom } from "../../provider/inspect.ts";
-import { createdIn, type Step, updatedIn } from "../project/pulumi-preview.ts";
+import { createdIn, type PreviewStep, updatedIn } from "../project/pulumi-preview.ts";
 import { type Identity, identify } from "../project/record.ts";
 import { type Deployment, type ExportedResource, inClear } from "../project/stack.ts";
 import { isHub } from "../records.ts";
@@ -56,7 +56,7 @@ const isRepeated = ({ created }: ExportedResource, known?: ExportedResource) =>
  * @returns also the URNs of those that refer to what the state doesn't have yet
  */
 export function plannedIn(
-  steps: readonly Step[],
+  steps: readonly PreviewStep[],
   resources: readonly ExportedResource[],
 ): Interrupted & { readonly later: readonly string[] } {
   const created = new Map([...createdIn(steps)].map(([urn, state]) => [urn, { ...state, urn } as ExportedResource]));

@@ -7,7 +7,7 @@ import type { AccountOf } from "../connection.ts";
 import type { undecided } from "../errors/recover.ts";
 import { identify, providerOf, stackRecords } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
-import { pair, type Searched } from "./pair.ts";
+import { pair, type SearchedCreate } from "./pair.ts";
 import type { Interrupted, PendingCreate } from "./pending.ts";
 
 type Leftover = Awaited<ReturnType<Leftovers["find"]>>;
@@ -26,7 +26,7 @@ export interface RecoveryPlan {
 
 export interface RecoveredCreate {
   readonly create: PendingCreate;
-  readonly found: Found;
+  readonly found: FoundCreate;
   readonly recovered: Awaited<ReturnType<Leftover["recover"]>>;
 }
 
@@ -36,13 +36,13 @@ export interface Undecided {
   /** The records that may belong to it. */
   readonly ids: readonly string[];
   /** Missing if the page can't be searched. */
-  readonly found?: Found;
+  readonly found?: FoundCreate;
   /** Why not, if that isn't due to the resource itself. */
   readonly reason?: string;
 }
 
 /** What a create may have left, with the records themselves. */
-export interface Found extends Searched {
+export interface FoundCreate extends SearchedCreate {
   readonly create: PendingCreate;
   readonly leftover: Leftover;
   /** The records that no resource of the stack has. */
@@ -85,7 +85,7 @@ async function search(
   create: PendingCreate,
   accountOf: AccountOf,
   { leftovers, known }: { readonly leftovers: (baseUrl: string) => Leftovers; readonly known: ReadonlySet<string> },
-): Promise<Found | Undecided> {
+): Promise<FoundCreate | Undecided> {
   const { definition, declared, resource, components } = create;
   const { urn, provider = "", parent = "", dependencies = [] } = resource;
   const ownProvider = providerOf(resource);

@@ -1,10 +1,10 @@
 import { nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { undecided } from "../errors/recover.ts";
-import type { Step } from "../project/pulumi-preview.ts";
+import type { PreviewStep } from "../project/pulumi-preview.ts";
 import { identify } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
 import { plural } from "../terminal/output.ts";
-import type { Found, RecoveryPlan, Undecided } from "./plan.ts";
+import type { FoundCreate, RecoveryPlan, Undecided } from "./plan.ts";
 
 /**
  * Describes what a recovery does, in sections.
@@ -12,7 +12,7 @@ import type { Found, RecoveryPlan, Undecided } from "./plan.ts";
  * @param known URNs of what the state has
  */
 export function describeRecovery(plan: RecoveryPlan, known: ReadonlySet<string>): string {
-  const lineOf = (found: Found, id: string) => `${named(found.resource)} is ${recordIn(found, id)}`;
+  const lineOf = (found: FoundCreate, id: string) => `${named(found.resource)} is ${recordIn(found, id)}`;
   const made = plan.made.map(({ found, recovered }) => lineOf(found, recovered.id));
   return [
     section("On the page, but not in the state:", made),
@@ -27,7 +27,7 @@ const section = (title: string, lines: readonly string[]) =>
 
 const named = (urn: string) => `${identify(urn)?.kind ?? typeIn(urn)} ${nameIn(urn)}`;
 
-const recordIn = ({ create, records }: Found, id: string) =>
+const recordIn = ({ create, records }: FoundCreate, id: string) =>
   `${create.kind} ${id} of the hub, created ${String(records.get(id)?.created_at)}`;
 
 const describeUndecided = ({ urn, why, ids, found, reason = "" }: Undecided): string =>
@@ -44,7 +44,7 @@ const describeUndecided = ({ urn, why, ids, found, reason = "" }: Undecided): st
  *
  * @param resources what is in the state: a preview doesn't list what an interrupted run has replaced, and `up` then deletes
  */
-export function describeNext(steps: readonly Step[], resources: readonly ExportedResource[]): string {
+export function describeNext(steps: readonly PreviewStep[], resources: readonly ExportedResource[]): string {
   const replaced = resources.filter((resource) => resource.delete).map(() => "delete");
   const ops = [...steps.map(({ op }) => op), ...replaced];
   const count = (op: string) => ops.filter((each) => each === op).length;

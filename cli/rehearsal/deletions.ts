@@ -1,6 +1,6 @@
 import { withoutCode } from "../../model/problem.ts";
 import { recordsOf } from "../../provider/inspect.ts";
-import type { Step } from "../project/pulumi-preview.ts";
+import type { PreviewStep } from "../project/pulumi-preview.ts";
 import { identify } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { tableOf } from "./page.ts";
@@ -27,7 +27,7 @@ export async function playDeletions(stage: Stage): Promise<void> {
 }
 
 /** The refresh may not have found the record any more. */
-function leavingBy(stage: Stage, { urn, oldState = {} }: Step): Leaving[] {
+function leavingBy(stage: Stage, { urn, oldState = {} }: PreviewStep): Leaving[] {
   const played = stage.resources.get(urn);
   if (played === undefined) {
     stage.isOutdated ||= stage.exported.has(urn) && oldState.external !== true;

@@ -10,7 +10,7 @@ import {
   toldIn,
 } from "../../provider/rehearse.ts";
 import { version } from "../package.ts";
-import type { Diagnostic, Step } from "../project/pulumi-preview.ts";
+import type { Diagnostic, PreviewStep } from "../project/pulumi-preview.ts";
 import { identify } from "../project/record.ts";
 import { isSecret } from "../report/planned.ts";
 
@@ -74,7 +74,7 @@ function asked(key: string, candidates: readonly Checked[]): CheckedStep {
  */
 export function checkedIn(
   { key, told }: Replies,
-  { urn, newState }: Step,
+  { urn, newState }: PreviewStep,
   unchanged: readonly Declared[],
 ): CheckedStep | undefined {
   const checks = told.flatMap((each) => (each.is === "check" ? [each] : []));
@@ -101,7 +101,7 @@ export function checkedIn(
 
 interface Asked {
   readonly replies?: Replies;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PreviewStep[];
 }
 
 /** Returns the versions of the providers that a plan is of, if they aren't this package's; none if it hasn't asked. */

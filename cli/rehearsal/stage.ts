@@ -3,7 +3,7 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { dynamicTypeOf, typeIn } from "../../model/pulumi/resource-type.ts";
 import { isRejection, type MarkedNames, type Provider, providerOn } from "../../provider/rehearse.ts";
-import type { Step } from "../project/pulumi-preview.ts";
+import type { PreviewStep } from "../project/pulumi-preview.ts";
 import { type HubName, type Identity, identify, providerOf } from "../project/record.ts";
 import { type ExportedResource, holdsSecret, inClear, type ResourceState } from "../project/stack.ts";
 import { labelOf } from "../records.ts";
@@ -15,7 +15,7 @@ import type { Replies } from "./replies.ts";
 export interface StackToPlay {
   readonly stack: string;
   /** The steps of a preview with a refresh, also those that change nothing. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly PreviewStep[];
   readonly resources: readonly ExportedResource[];
   /** What the providers have said in that preview. @default it hasn't asked */
   readonly replies?: Replies;
@@ -187,7 +187,7 @@ export class Stage {
   }
 
   /** Whether a resource that a step refers to failed, so that Pulumi doesn't get to it. */
-  isBlocked({ newState }: Step): boolean {
+  isBlocked({ newState }: PreviewStep): boolean {
     const named = Object.values(newState?.propertyDependencies ?? {}).flatMap((urns) => urns ?? []);
     const needed = new Set([...named, ...(newState?.dependencies ?? []), newState?.parent ?? ""]);
     return [...this.failures, ...this.undone].some(({ urn }) => needed.has(urn));

@@ -2,14 +2,14 @@ import type { Declared } from "../../model/api/form.ts";
 import { lookups } from "../../model/kinds/index.ts";
 import { kindIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { declaredFrom } from "../../provider/rehearse.ts";
-import type { Step } from "../project/pulumi-preview.ts";
+import type { PreviewStep } from "../project/pulumi-preview.ts";
 import { identify, providerOf } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { type Actor, clearOf, type PlayedResource, type Stage, type Subject } from "./stage.ts";
 import { inputsOf } from "./values.ts";
 
 /** Plays one step of the plan, except for a deletion. */
-export async function playStep(stage: Stage, step: Step): Promise<void> {
+export async function playStep(stage: Stage, step: PreviewStep): Promise<void> {
   const { op, urn, newState } = step;
   if (newState === undefined || op === "refresh" || op === "delete") return;
   if (op === "read" || op === "read-replacement") return playLookup(stage, step);
@@ -38,7 +38,7 @@ interface Task extends Actor {
   readonly declared: Declared;
 }
 
-async function carryOut(stage: Stage, step: Step, task: Task): Promise<void> {
+async function carryOut(stage: Stage, step: PreviewStep, task: Task): Promise<void> {
   const { op, urn, oldState } = step;
   const oldUrn = oldState?.urn ?? urn;
   if (op === "import" || op === "import-replacement") return importRecord(stage, step, task);
@@ -61,7 +61,7 @@ interface Change extends Task {
 }
 
 /** Plays what a step does to a resource of the state. */
-async function change(stage: Stage, step: Step, task: Change): Promise<void> {
+async function change(stage: Stage, step: PreviewStep, task: Change): Promise<void> {
   const { provider, resource, declared, old, oldUrn } = task;
   if (!check(stage, task, old.declared)) return;
   const { deleteBeforeReplace } = await provider.diff(resource, old, declared);
@@ -73,7 +73,7 @@ async function change(stage: Stage, step: Step, task: Change): Promise<void> {
 
 async function replace(
   stage: Stage,
-  { urn, oldState = {} }: Step,
+  { urn, oldState = {} }: PreviewStep,
   task: Change,
   isDeletedFirst: boolean,
 ): Promise<void> {
@@ -100,7 +100,7 @@ function check(stage: Stage, { provider, resource, subject, declared }: Task, pr
 
 async function importRecord(
   stage: Stage,
-  { urn, newState }: Step,
+  { urn, newState }: PreviewStep,
   { provider, resource, declared }: Task,
 ): Promise<void> {
   const id = newState?.importID ?? newState?.id ?? "";
@@ -112,7 +112,7 @@ async function importRecord(
 }
 
 /** Plays what the program looks up, which no deletion of the same run removes. */
-async function playLookup(stage: Stage, { urn, newState = {} }: Step): Promise<void> {
+async function playLookup(stage: Stage, { urn, newState = {} }: PreviewStep): Promise<void> {
   const lookup = lookups[kindIn(typeIn(urn)) ?? ""];
   const page = await stage.pageFor(providerOf(newState));
   if (page === undefined || (lookup === undefined && identify(urn) === undefined)) return;

@@ -4,7 +4,7 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import { unknownMark } from "../../model/pulumi/mark-keys.ts";
 import { pointerKey } from "../../model/pulumi/pointer.ts";
 import { declaredFrom } from "../../provider/rehearse.ts";
-import type { Step } from "../project/pulumi-preview.ts";
+import type { PreviewStep } from "../project/pulumi-preview.ts";
 import { identify } from "../project/record.ts";
 import { isHub } from "../records.ts";
 import { isSecret, namesIn } from "../report/planned.ts";
@@ -38,7 +38,7 @@ interface Resolved {
 
 export async function inputsOf(
   stage: Stage,
-  step: Step,
+  step: PreviewStep,
   actor: Pick<Actor, "definition" | "page">,
 ): Promise<StepInputs> {
   const { definition } = actor;
@@ -69,12 +69,12 @@ const decides = ({ identity = [], period, series }: Definition, name: string): b
   ["hub", "adopt", series?.property, ...identity, ...(period?.timed ?? [])].includes(name);
 
 /** What the rehearsal declares instead, if the value isn't known: what the record has, or nothing. */
-const keptValue = (stage: Stage, { urn, oldState }: Step, name: string): unknown =>
+const keptValue = (stage: Stage, { urn, oldState }: PreviewStep, name: string): unknown =>
   stage.resources.get(oldState?.urn ?? urn)?.declared[name];
 
 async function secretValue(
   stage: Stage,
-  step: Step,
+  step: PreviewStep,
   actor: Pick<Actor, "definition" | "page">,
   name: string,
 ): Promise<Resolved> {
@@ -101,7 +101,7 @@ async function secretValue(
 }
 
 /** What the provider has said of the inputs of a step; undefined if nothing. */
-function saidOf(stage: Stage, step: Step, { kind }: Definition) {
+function saidOf(stage: Stage, step: PreviewStep, { kind }: Definition) {
   const { replies, steps } = stage.plan;
   if (replies === undefined) return undefined;
   const same = steps.filter(({ op, urn }) => op === "same" && identify(urn)?.kind === kind);
@@ -112,7 +112,7 @@ function saidOf(stage: Stage, step: Step, { kind }: Definition) {
 /** Returns the values that the records of a step's hub have; undefined if they can't be read. */
 async function textsOnHub(
   stage: Stage,
-  step: Step,
+  step: PreviewStep,
   { definition, page }: Pick<Actor, "definition" | "page">,
   name: string,
 ): Promise<string[] | undefined> {
@@ -131,7 +131,7 @@ async function textsOnHub(
 }
 
 /** Returns a value that stands for one that isn't known; none if not any value would do. */
-function standIn(definition: Definition, name: string, text: string, step: Step): Resolved {
+function standIn(definition: Definition, name: string, text: string, step: PreviewStep): Resolved {
   const method = String(step.newState?.inputs?.method);
   const property = definition.properties[name];
   const candidates = [
@@ -155,7 +155,7 @@ interface Given {
   readonly value: unknown;
 }
 
-function unknownValue(stage: Stage, step: Step, definition: Definition, { name, value }: Given): Resolved {
+function unknownValue(stage: Stage, step: PreviewStep, definition: Definition, { name, value }: Given): Resolved {
   const dependencies = step.newState?.propertyDependencies?.[name] ?? [];
   if (name === "hub") return hubValue(stage, dependencies, value);
   const property = definition.properties[name];

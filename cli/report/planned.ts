@@ -6,7 +6,7 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import type { Property } from "../../model/kinds/property.ts";
 import { pointerKey } from "../../model/pulumi/pointer.ts";
 import { haveSameMeaning, isReset } from "../../provider/inspect.ts";
-import type { Step } from "../project/pulumi-preview.ts";
+import type { PreviewStep } from "../project/pulumi-preview.ts";
 import { createHubNames, type HubName, identify, recordsIn, statesBeforeRefresh } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { type ReportedRecord, shownOf } from "../records.ts";
@@ -46,7 +46,7 @@ export interface PlannedChange extends ReportedRecord {
   /** The subdomain of that one. */
   readonly subdomain: string;
   readonly action: Action;
-  readonly step: Step;
+  readonly step: PreviewStep;
   /** The state before the page was read; undefined if the record is new. */
   readonly beforeRefresh: ResourceState | undefined;
   readonly differences: readonly PlannedDifference[];
@@ -55,7 +55,7 @@ export interface PlannedChange extends ReportedRecord {
 /** Finds the records of StatusHub in the steps of a preview with refresh, in the order of the plan. */
 export function plannedChanges(
   stack: string,
-  steps: readonly Step[],
+  steps: readonly PreviewStep[],
   hubName: HubName = createHubNames(steps),
 ): PlannedChange[] {
   const states = statesBeforeRefresh(steps);
@@ -81,7 +81,7 @@ export function plannedChanges(
  * but not the program, either the program was edited, or `pulumi refresh` has written a manual change into the state, which
  * doesn't keep the declared values.
  */
-function classify(step: Step, action: Action, beforeRefresh: ResourceState | undefined): PlannedDifference[] {
+function classify(step: PreviewStep, action: Action, beforeRefresh: ResourceState | undefined): PlannedDifference[] {
   if (action === "delete") return [{ section: "different", properties: [] }];
   if (action === "create") {
     return [{ section: beforeRefresh === undefined ? "different" : "deleted", properties: [] }];
@@ -99,9 +99,9 @@ function classify(step: Step, action: Action, beforeRefresh: ResourceState | und
 }
 
 /** What the page has, after the refresh. */
-export const liveValuesIn = ({ oldState }: Step): Stored => ({ ...oldState?.outputs, ...oldState?.inputs });
+export const liveValuesIn = ({ oldState }: PreviewStep): Stored => ({ ...oldState?.outputs, ...oldState?.inputs });
 
-export function differingProperties(step: Step): ChangedProperty[] {
+export function differingProperties(step: PreviewStep): ChangedProperty[] {
   const { urn, oldState, newState, detailedDiff } = step;
   const refreshed = oldState?.inputs ?? {};
   const declared = newState?.inputs ?? {};
@@ -131,14 +131,14 @@ const propertyOf = (urn: string, name: string): Property | undefined =>
 export const isSame = (property: Property | undefined, one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(one, other) || (property !== undefined && haveSameMeaning(property, one, other));
 
-export const namesIn = (detailedDiff: Step["detailedDiff"]) =>
+export const namesIn = (detailedDiff: PreviewStep["detailedDiff"]) =>
   new Set(Object.keys(detailedDiff ?? {}).map((path) => path.split(/[.[]/, 1)[0] ?? path));
 
 /**
  * Whether an update without a difference only concerns the state: a move from the native to the dynamic provider adds the
  * pointer, the program says something else in `adopt`, and a property is managed from now on, or no longer, without another value.
  */
-function isOnlyOfState({ oldState, newState, detailedDiff }: Step): boolean {
+function isOnlyOfState({ oldState, newState, detailedDiff }: PreviewStep): boolean {
   const named = [...namesIn(detailedDiff)];
   const isIn = (state: ResourceState | undefined, name: string) => name in (state?.inputs ?? {});
   return (
@@ -147,7 +147,11 @@ function isOnlyOfState({ oldState, newState, detailedDiff }: Step): boolean {
 }
 
 /** Whether the refresh changed the property. Secrets are masked, so for those, whether it changed anything in the record. */
-function wasChanged({ urn, oldState: refreshed = {} }: Step, name: string, beforeRefresh: ResourceState): boolean {
+function wasChanged(
+  { urn, oldState: refreshed = {} }: PreviewStep,
+  name: string,
+  beforeRefresh: ResourceState,
+): boolean {
   const before = beforeRefresh.inputs?.[name];
   const after = refreshed.inputs?.[name];
   if (isSecret(after)) return beforeRefresh.modified !== refreshed.modified;

@@ -15,7 +15,7 @@ export interface Quote {
 }
 
 export interface Line {
-  readonly mark: "+" | "-" | "~" | "!" | "?";
+  readonly sign: "+" | "-" | "~" | "!" | "?";
   readonly text: string;
   readonly details?: readonly string[];
 }
@@ -66,7 +66,7 @@ export const quoteInText = (linkTo: LinkTo = noLinks): Quote =>
   });
 
 export function renderText(describe: Describe, linkTo?: LinkTo): string {
-  const lines = ({ mark, text, details = [] }: Line) => [
+  const lines = ({ sign: mark, text, details = [] }: Line) => [
     `    ${paint(colors[mark], mark)} ${text}`,
     ...details.map((detail) => `        ${detail}`),
   ];

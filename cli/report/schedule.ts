@@ -3,6 +3,7 @@ import { endOfDay, formatInstant, parseInstant } from "../../model/api/instant.t
 import { isObject } from "../../model/api/object.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { wireIn } from "../../provider/inspect.ts";
+import { joinWithAnd } from "../terminal/output.ts";
 
 /** When a maintenance takes place. */
 export interface Schedule {
@@ -44,16 +45,12 @@ export const isPattern = (value: unknown): value is Repeat => isObject(value) &&
 
 export function patternInWords({ interval, options, endOn }: Repeat): string {
   const days = typeof options?.enabledDays === "string" ? options.enabledDays.split(",").map(capitalized) : [];
-  const on = interval === "weekly" && days.length > 0 ? ` on ${listed(days)}` : "";
+  const on = interval === "weekly" && days.length > 0 ? ` on ${joinWithAnd(days)}` : "";
   const end = parseInstant(String(endOfDay(endOn)));
   return `${interval}${on}${end === undefined ? "" : ` until ${dateInWords(end)}`}`;
 }
 
 const capitalized = (text: string) => text.trim().replace(/^./, (letter) => letter.toUpperCase());
-
-/** Joins texts like a sentence does. */
-export const listed = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 
 const dates = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",

@@ -2,7 +2,14 @@ import { isDefaultProvider, kindIn, nameIn, typeIn } from "../../model/pulumi/re
 import { advise } from "../advice.ts";
 import { providerSettings, type StackSettings, settingKeys } from "../connection.ts";
 import { movedSettings } from "../errors/command.ts";
-import { createdIn, isChange, PreviewError, preview, type Step, updatedIn } from "../project/pulumi-preview.ts";
+import {
+  createdIn,
+  isChange,
+  PreviewError,
+  type PreviewStep,
+  runPreview,
+  updatedIn,
+} from "../project/pulumi-preview.ts";
 import { providerOf, type StackRecord, stackRecords, statesBeforeRefresh } from "../project/record.ts";
 import type { ExportedResource, Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -39,7 +46,7 @@ function isOther({ urn, inputs = {} }: ExportedResource, { settings, reason }: S
 /** Finds what the program passes other arguments than the last time. Pulumi doesn't print which API key that is. */
 async function findUpdated(stack: Stack): Promise<Set<string>> {
   try {
-    const steps = await preview(stack, { refresh: false, kept: true });
+    const steps = await runPreview(stack, { refresh: false, kept: true });
     // With --run-program, Pulumi 3.276 crashes if an alias renames a provider. That one has another URN here, so it isn't found.
     return updatedIn(steps);
   } catch (error) {
@@ -51,7 +58,7 @@ async function findUpdated(stack: Stack): Promise<Set<string>> {
 
 /** The steps of a preview, and the state before it. */
 interface Planned {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PreviewStep[];
   readonly resources: readonly ExportedResource[];
 }
 
@@ -83,7 +90,7 @@ const namesOf = (records: readonly StackRecord[]): string =>
   records.map(({ kind, name }) => `${kind} "${name}"`).join(", ");
 
 /** Finds the resources, providers among them, whose inputs depend on what the update changes. */
-function findUnsettled(steps: readonly Step[]): Set<string> {
+function findUnsettled(steps: readonly PreviewStep[]): Set<string> {
   const changing = new Set(steps.filter(isChange).map(({ urn }) => urn));
   const unsettled = steps.filter(({ newState }) => {
     const sources = Object.values(newState?.propertyDependencies ?? {}).flatMap((urns) => urns ?? []);

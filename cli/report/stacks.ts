@@ -2,7 +2,7 @@ import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
 import { type Account, limits } from "../../provider/inspect.ts";
 import { describeAccount, openAccounts, readStackSettings, type StackSettings } from "../connection.ts";
 import type { ReportOptions } from "../options.ts";
-import { previewWithDiagnostics, type Step } from "../project/pulumi-preview.ts";
+import { type PreviewStep, runPreviewWithDiagnostics } from "../project/pulumi-preview.ts";
 import { createHubNames, type HubName, identify, providerOf } from "../project/record.ts";
 import {
   type ExportedResource,
@@ -36,7 +36,7 @@ export interface InterruptedCreate extends ReportedRecord {
 
 /** A stack with its plan and its state, and what it takes to look at the page. */
 export interface PlannedStack extends StackPlan {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PreviewStep[];
   /** What the providers have said in the preview. @default it hasn't asked */
   readonly replies?: Replies;
   /** The state before the plan. It contains secrets in plain text, which must not reach a file or a stream. */
@@ -84,7 +84,7 @@ export async function planStacks(states: readonly StackState[]): Promise<Planned
     const moved = await findMoved(stack, resources, stackSettings);
     const runProgram = moved.size > 0;
     const { env, repliesIn } = createQuestion();
-    const { steps, diagnostics } = await previewWithDiagnostics(stack, { kept: true, sames: true, runProgram, env });
+    const { steps, diagnostics } = await runPreviewWithDiagnostics(stack, { kept: true, sames: true, runProgram, env });
     if (runProgram) rejectUnread(stack, { steps, resources }, moved);
     const accountOf = createAccountOf(stack, { steps, resources, stackSettings, moved });
     const interrupted = interruptedIn(deployment).creates;

@@ -1,11 +1,11 @@
 import { definitions } from "../../model/kinds/index.ts";
 import { nounOf } from "../../model/kinds/kind.ts";
 import { isHub } from "../records.ts";
-import { plural } from "../terminal/output.ts";
+import { joinWithAnd, plural } from "../terminal/output.ts";
 import type { ManualChange } from "./manual.ts";
 import type { ChangedProperty } from "./planned.ts";
 import type { Line, Quote, Section } from "./render.ts";
-import { instantInWords, isPattern, listed, patternInWords, periodInWords, type Schedule } from "./schedule.ts";
+import { instantInWords, isPattern, patternInWords, periodInWords, type Schedule } from "./schedule.ts";
 import type { ServiceInWords } from "./services.ts";
 import type { SourcePosition } from "./source-position.ts";
 import type { InterruptedCreate } from "./stacks.ts";
@@ -66,7 +66,7 @@ export class Words {
   }
 
   interrupted = (create: InterruptedCreate): Line => ({
-    mark: "?",
+    sign: "?",
     text: `${this.record(create)} was being created when a run was interrupted`,
     details: ["it may be on the page already, so run pulumi-statushub recover before the next update"],
   });
@@ -80,7 +80,7 @@ export class Words {
   };
 
   overwritten = (lost: ManualChange): Line => ({
-    mark: "!",
+    sign: "!",
     text: `${this.record(lost)} was ${lost.change} manually`,
     details: lost.change === "deleted" ? ["the next update creates it again"] : lost.properties.map(this.difference),
   });
@@ -102,8 +102,8 @@ export class Words {
     if (isServices(value)) return this.services(value);
     if (isPattern(value)) return this.plain(patternInWords(value));
     if (typeof value === "string") return instantInWords(value) ?? this.quote(value);
-    if (areTexts(value)) return listed(value.map(this.quote));
-    if (areReminders(value)) return listed(value.map((reminder) => this.reminder(reminder)));
+    if (areTexts(value)) return joinWithAnd(value.map(this.quote));
+    if (areReminders(value)) return joinWithAnd(value.map((reminder) => this.reminder(reminder)));
     return this.plain(JSON.stringify(value));
   }
 
@@ -111,7 +111,7 @@ export class Words {
     if (services === "all") return "all services";
     const inWords = ({ service, status }: ServiceInWords) =>
       status === undefined ? this.quote(service) : `${this.quote(service)} (${statuses[status] ?? this.plain(status)})`;
-    return listed(services.map(inWords));
+    return joinWithAnd(services.map(inWords));
   }
 
   schedule(schedule: Schedule): string {

@@ -41,6 +41,10 @@ export const note = (text: string): void => void process.stderr.write(`${text}\n
 export const plural = (count: number, word: string, words = `${word}s`): string =>
   `${count} ${count === 1 ? word : words}`;
 
+/** Joins texts like a sentence does. */
+export const joinWithAnd = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+
 /** The reader, such as `head`, has closed the pipe, or the terminal was closed. */
 const isClosed = ({ code = "" }: NodeJS.ErrnoException) => ["EPIPE", "EIO"].includes(code);
 
@@ -74,7 +78,7 @@ export const failed = (name: string, text: string): Finding => ({ name, status: 
 export const warning = (name: string, text: string): Finding => ({ name, status: "warning", text });
 export const unknown = (name: string, text: string): Finding => ({ name, status: "unknown", text });
 
-const marks = {
+const statusWords = {
   ok: ["green", "ok"],
   failed: ["red", "failed"],
   warning: ["yellow", "warning"],
@@ -83,7 +87,7 @@ const marks = {
 
 /** Describes a finding, with the remedy on a line of its own. */
 export function describeFinding({ name, status, text }: Finding): string {
-  const [color, mark] = marks[status];
+  const [color, mark] = statusWords[status];
   const lines = text.replace(/\. (?=[A-Z])/, `.\n${" ".repeat(18)}`);
   return `${paint(color, mark.padEnd(7))} ${name.padEnd(9)} ${lines}`;
 }

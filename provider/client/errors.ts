@@ -12,7 +12,7 @@ export interface Call {
 }
 
 /** Marks every error of this package, whichever copy of this module made it. */
-const mark = Symbol.for("pulumi-statushub.error");
+const brand = Symbol.for("pulumi-statushub.error");
 
 /**
  * Base class of every error that the provider raises on purpose. None of its subclasses has a field `id`: Pulumi treats
@@ -20,7 +20,7 @@ const mark = Symbol.for("pulumi-statushub.error");
  */
 export class StatusHubError extends Error {
   override name = "StatusHubError";
-  readonly [mark] = true;
+  readonly [brand] = true;
   /** The failure of an earlier attempt of the same request, if that one may have taken effect. */
   earlier?: StatusHubError;
 }
@@ -162,7 +162,7 @@ export const isListClosed = (error: unknown): error is StatusHubError => isListU
 export const isNetworkError = guard<NetworkError>("NetworkError", "UnknownHostError", "TimeoutError", "CanceledError");
 
 /** Matches any error of this package; all others are bugs. */
-export const isStatusHubError = (error: unknown): error is StatusHubError => error instanceof Error && mark in error;
+export const isStatusHubError = (error: unknown): error is StatusHubError => error instanceof Error && brand in error;
 
 /** Matches the error of any status. */
 export const isApiError = (error: unknown): error is ApiError => isStatusHubError(error) && "serverMessage" in error;

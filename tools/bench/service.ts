@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
-import type { Account } from "./stack.ts";
+import type { EmulatorAddress } from "./stack.ts";
 
 /** An account on an emulator behind a simulated network. */
-export interface Service extends Account {
+export interface Service extends EmulatorAddress {
   readonly emulator: Emulator;
   close(): Promise<void>;
 }

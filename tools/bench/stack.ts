@@ -9,7 +9,7 @@ import type { ProgramName } from "./program/index.ts";
 
 const programs = fileURLToPath(new URL("program", import.meta.url));
 
-export interface Account {
+export interface EmulatorAddress {
   readonly url: string;
   readonly apiKey: string;
 }
@@ -29,14 +29,14 @@ export async function createStack(program: ProgramName, count: number) {
     PULUMI_EXPERIMENTAL: "true",
     PULUMI_SKIP_CHECKPOINTS: "true",
   };
-  const run = async (args: readonly string[], account?: Account) => {
+  const run = async (args: readonly string[], account?: EmulatorAddress) => {
     const all = [...args, "--stack", name, "--non-interactive", "--color", "never"];
     const env = { ...settings, ...(account && accessTo(account)) };
     const { code, stdout, stderr } = await runCommand(pulumi.path, all, { cwd: programs, env });
     return { code, output: stdout + stderr };
   };
   /** Returns the milliseconds that the whole command takes. Throws if it fails. */
-  const timeOf = async (args: readonly string[], account?: Account) => {
+  const timeOf = async (args: readonly string[], account?: EmulatorAddress) => {
     const started = performance.now();
     const { code, output } = await run(args, account);
     if (code === 0) return performance.now() - started;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { driftInWords } from "../../../cli/drift/words.ts";
-import type { Step } from "../../../cli/project/pulumi-preview.ts";
+import type { PreviewStep } from "../../../cli/project/pulumi-preview.ts";
 import { stackRecords, statesBeforeRefresh } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import { renderMarkdown, renderText } from "../../../cli/report/render.ts";
@@ -11,7 +11,7 @@ const services = new Map([
   ["acme 2", "Web"],
 ]);
 
-const report = (...all: Step[]) => driftOn(all, services);
+const report = (...all: PreviewStep[]) => driftOn(all, services);
 
 type Sides = Parameters<typeof update>[2];
 const updated = (kind: string, sides: Sides) => report(...update(kind, "api", sides));
@@ -182,7 +182,7 @@ it("lists a secret that differs, as changed only if the refresh has changed some
   expect(find({ label: "b" })?.different).toMatchObject([{ properties: [{ property: "label" }] }]);
 });
 
-const statesIn = (steps: readonly Step[]) =>
+const statesIn = (steps: readonly PreviewStep[]) =>
   [...statesBeforeRefresh(steps)].map(([ofResource, state]) => ({ ...state, urn: ofResource }));
 
 it("[CI-7] ignores other packages, components and lookups", () => {
@@ -191,7 +191,7 @@ it("[CI-7] ignores other packages, components and lookups", () => {
     "shop:index:Page::page",
     "pulumi-nodejs:dynamic/statushub:getService::api",
   ];
-  const all = others.flatMap((type): Step[] => [
+  const all = others.flatMap((type): PreviewStep[] => [
     { op: "refresh", urn: `urn:pulumi:prod::site::${type}`, oldState: {} },
     { op: "create", urn: `urn:pulumi:prod::site::${type}` },
   ]);
@@ -205,11 +205,13 @@ it("[CI-7] finds the hub of a record by ID, subdomain or resource, and reports i
   const hub = (subdomain: string): ResourceState => ({ id: "1", inputs: { subdomain } });
   const service = (inputs: Inputs): ResourceState => ({ id: "7", inputs, outputs: { hubId: "1" } });
   const forms = [{ hub: { id: "1" } }, { hub: { id: "1", subdomain: "acme" } }, { hub: "acme" }];
-  const all: Step[] = [
+  const all: PreviewStep[] = [
     refresh("Hub", "acme", hub("acme")),
     ...forms.map((form, index) => refresh("Service", `s${index}`, { ...service(form), provider: `${provider}::5f1c` })),
     { op: "update", urn: urn("Hub", "acme"), oldState: hub("acme-2"), newState: hub("acme") },
-    ...forms.map((form, index): Step => ({ op: "update", urn: urn("Service", `s${index}`), oldState: service(form) })),
+    ...forms.map(
+      (form, index): PreviewStep => ({ op: "update", urn: urn("Service", `s${index}`), oldState: service(form) }),
+    ),
     create("Service", "new", { hub: unknown }, { hub: [urn("Hub", "acme")] }),
   ];
   expect(stackRecords(statesIn(all)).slice(1)).toMatchObject(
@@ -226,7 +228,7 @@ it("[CI-7] finds the hub of a record by ID, subdomain or resource, and reports i
 
 it("[CI-7] distinguishes hubs of two accounts with the same ID", () => {
   const accounts = ["us", "eu"].map((name) => `urn:pulumi:prod::site::pulumi:providers:statushub::${name}`);
-  const all = accounts.flatMap((account): Step[] => {
+  const all = accounts.flatMap((account): PreviewStep[] => {
     const [name = "", provider] = [account.slice(-2), `${account}::5f1c`];
     const state = { id: "1", provider, outputs: { hubId: "1" } };
     return [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { comparisonOf, hasChanges } from "../../../cli/during/action.ts";
 import { parseDuration } from "../../../cli/during.ts";
-import type { Step } from "../../../cli/project/pulumi-preview.ts";
+import type { PreviewStep } from "../../../cli/project/pulumi-preview.ts";
 
-const step = (op: Step["op"], type: string, { name = "db-main", custom = true } = {}) => ({
+const step = (op: PreviewStep["op"], type: string, { name = "db-main", custom = true } = {}) => ({
   op,
   urn: `urn:pulumi:prod::shop::shop:Database$${type}::${name}`,
   newState: { custom },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compare, hasTitle, resembles } from "../../../cli/incident/same.ts";
+import { compareUpdate, hasTitle, resembles } from "../../../cli/incident/same.ts";
 import type { Live, Wire } from "../../../model/api/form.ts";
 
 const statuses = [
@@ -24,7 +24,7 @@ it.each([
   ["the order of the services", { service_statuses: statuses.toReversed() }],
   ["more fields of the services", { service_statuses: statuses.map((each) => ({ ...each, name: "API" })) }],
 ])("[INC-2] an update is the same if it differs in %s", (_, fields) => {
-  expect(compare(shown(fields), sent)).toEqual({ differs: [], notShown: [] });
+  expect(compareUpdate(shown(fields), sent)).toEqual({ differs: [], notShown: [] });
 });
 
 it.each([
@@ -37,7 +37,7 @@ it.each([
   ["a status", { service_statuses: [statuses[0], { service_id: 2, status: "down" }] }, "serviceStatuses"],
   ["a service", { service_statuses: statuses.slice(0, 1) }, "serviceStatuses"],
 ])("[INC-2] an update isn't the same if it differs in %s", (_, fields, part) => {
-  expect(compare(shown(fields), sent)).toEqual({ differs: [part], notShown: [] });
+  expect(compareUpdate(shown(fields), sent)).toEqual({ differs: [part], notShown: [] });
 });
 
 it.each([
@@ -55,12 +55,12 @@ it.each([
     ["body", "incidentType", "serviceStatuses"],
   ],
 ])("[INC-2] it is said that an update doesn't show %s", (_, fields, notShown) => {
-  expect(compare(shown(fields), sent)).toEqual({ differs: [], notShown });
+  expect(compareUpdate(shown(fields), sent)).toEqual({ differs: [], notShown });
 });
 
 it("[INC-2] after a lost response, what StatusHub has rewritten is found, and what it doesn't show may be the same", () => {
   const rewritten = shown({ title: "THE API ISNT UP & RUNNING", body: "see this page." });
-  expect(compare(rewritten, sent).differs).toContain("title");
+  expect(compareUpdate(rewritten, sent).differs).toContain("title");
   expect(hasTitle(rewritten, sent)).toBe(true);
   expect(resembles(rewritten, sent)).toBe(true);
   expect(resembles({ title: rewritten.title } as Live, sent)).toBe(true);

@@ -1,7 +1,7 @@
 import type { Template } from "../../../cli/hub/template.ts";
 import { incidentsOn } from "../../../cli/incident/incidents.ts";
 import { openIncident } from "../../../cli/incident/opening.ts";
-import type { SendOptions } from "../../../cli/incident/post.ts";
+import type { PostOptions } from "../../../cli/incident/plan.ts";
 import { updateIncident } from "../../../cli/incident/updating.ts";
 import type { EmulatorOptions } from "../../../emulator/index.ts";
 import { apiOf } from "../../emulator/emulation.ts";
@@ -58,10 +58,10 @@ export async function startHub(options: EmulatorOptions = {}) {
     hub,
     whileWaiting,
     changes,
-    open: async (title = "API is down", options: SendOptions = yes) => openIncident(template(title), options),
-    update: async (title: string, options: SendOptions = yes, id = "1") =>
+    open: async (title = "API is down", options: PostOptions = yes) => openIncident(template(title), options),
+    update: async (title: string, options: PostOptions = yes, id = "1") =>
       updateIncident(hub(), { id, template: template(title), isResolving: false }, options),
-    resolve: async (title?: string, options: SendOptions = yes, id = "1") =>
+    resolve: async (title?: string, options: PostOptions = yes, id = "1") =>
       updateIncident(
         hub(),
         { id, template: title === undefined ? undefined : template(title), isResolving: true },

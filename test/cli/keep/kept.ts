@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { UnmanagedContent } from "../../../cli/drift/facts.ts";
 import { createKeep } from "../../../cli/keep/report.ts";
 import { keptInMarkdown, keptInText } from "../../../cli/keep/words.ts";
-import type { Step } from "../../../cli/project/pulumi-preview.ts";
+import type { PreviewStep } from "../../../cli/project/pulumi-preview.ts";
 import { createHubNames } from "../../../cli/project/record.ts";
 import type { ExportedResource } from "../../../cli/project/stack.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
@@ -31,7 +31,7 @@ interface ProjectInTest {
 export const nodejs = { "Pulumi.yaml": "name: site\nruntime: nodejs\n" };
 
 /** What to put into the program of a project, if Pulumi plans these steps. */
-export async function kept(steps: readonly Step[], { files, unmanaged, named }: ProjectInTest) {
+export async function kept(steps: readonly PreviewStep[], { files, unmanaged, named }: ProjectInTest) {
   // An import stands at the end, so that the lines of a program are those that a test writes.
   const whole = "index.ts" in files ? { ...files, "index.ts": `${files["index.ts"]}\n${packageImport}\n` } : files;
   const { project, cwd } = await foundFolder(whole);

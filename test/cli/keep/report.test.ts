@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { Step } from "../../../cli/project/pulumi-preview.ts";
+import type { PreviewStep } from "../../../cli/project/pulumi-preview.ts";
 import { create, refresh, same, state, unknown, update, urn } from "../preview/steps.ts";
 import { api, kept, nodejs } from "./kept.ts";
 
 /** Puts a resource of the program to a line. */
-const at = (line: number, [read, changed]: readonly [Step, Step]): Step[] => [
+const at = (line: number, [read, changed]: readonly [PreviewStep, PreviewStep]): PreviewStep[] => [
   read,
   { ...changed, newState: { ...changed.newState, sourcePosition: `project:///index.ts#${line},1` } },
 ];
@@ -118,7 +118,7 @@ it("says which resource to remove, and which others refer to it, if a record was
   const files = { ...nodejs, "index.ts": 'new statushub.Service("api", {});\n' };
   const declared = { title: "Down", serviceStatuses: [{ service: unknown, status: "down" }] };
   const byId = { services: ["1"] };
-  const others: Step[] = [
+  const others: PreviewStep[] = [
     create("IncidentTemplate", "down", declared, { serviceStatuses: [urn("Service", "api")] }),
     { ...same("Subscription", "team", state(byId)), newState: state(byId) },
   ];
@@ -132,7 +132,7 @@ it("says which resource to remove, and which others refer to it, if a record was
 
 it("says that the line of a deleted record is that of others, too, or isn't known", async () => {
   const files = { ...nodejs, "index.ts": "for (const name of names) new statushub.Service(name, {});\n" };
-  const deleted = (name: string): [Step, Step] => [
+  const deleted = (name: string): [PreviewStep, PreviewStep] => [
     refresh("Service", name, state({ name }, "1")),
     create("Service", name, { name }),
   ];

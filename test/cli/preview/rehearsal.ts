@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 import type { PreviewReport } from "../../../cli/preview/facts.ts";
 import { createPreview } from "../../../cli/preview/report.ts";
-import type { Diagnostic, Step } from "../../../cli/project/pulumi-preview.ts";
+import type { Diagnostic, PreviewStep } from "../../../cli/project/pulumi-preview.ts";
 import { createHubNames } from "../../../cli/project/record.ts";
 import type { ExportedResource, ResourceState } from "../../../cli/project/stack.ts";
 import { rehearse as rehearseStacks } from "../../../cli/rehearsal/rehearse.ts";
@@ -92,7 +92,7 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
     /** ID of a resource in the state. */
     idOf: (name: string): string => state.find((entry) => entry.name === name)?.id ?? "",
     /** The steps of `pulumi preview --refresh --json`, with secrets masked. */
-    async plan(program: readonly Declared[]): Promise<Step[]> {
+    async plan(program: readonly Declared[]): Promise<PreviewStep[]> {
       const before = [...state];
       const refreshed = [...state];
       const { planned } = await command(program, refreshed, async (engine) => {
@@ -104,7 +104,7 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
         Object.entries(args).map(([name, value]) => [name, namesIn(value).map((each) => urns.get(each) ?? "")]);
       const declared = new Set(urns.values());
       return [
-        ...before.map((entry): Step => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),
+        ...before.map((entry): PreviewStep => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),
         ...planned.map(({ op, inputs, keys: named, old, declared: each }) => ({
           op,
           urn: urnOf(stack, each),
@@ -117,7 +117,7 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
         })),
         ...refreshed
           .filter(({ urn }) => !declared.has(urn))
-          .map((entry): Step => ({ op: "delete", urn: entry.urn, oldState: stateOf(entry) })),
+          .map((entry): PreviewStep => ({ op: "delete", urn: entry.urn, oldState: stateOf(entry) })),
       ];
     },
     /** Plans like a preview that asks the providers what its plan doesn't show. */
@@ -175,7 +175,7 @@ const exportedValues = (values: Values): Values =>
 
 export interface StackInTest {
   readonly stack: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PreviewStep[];
   readonly resources?: readonly ExportedResource[];
   readonly replies?: Replies;
   readonly exportAgain?: () => Promise<readonly ExportedResource[]>;

@@ -3,7 +3,7 @@ import type { UnmanagedContent } from "../../../cli/drift/facts.ts";
 import { createDrift } from "../../../cli/drift/report.ts";
 import type { PreviewReport } from "../../../cli/preview/facts.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
-import type { Step } from "../../../cli/project/pulumi-preview.ts";
+import type { PreviewStep } from "../../../cli/project/pulumi-preview.ts";
 import { createHubNames } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
@@ -24,7 +24,7 @@ export const create = (
   name: string,
   inputs: Inputs,
   dependencies: Record<string, string[]> = {},
-): Step => ({
+): PreviewStep => ({
   op: "create",
   urn: urn(kind, name),
   newState: { inputs: { hub: "acme", ...inputs }, propertyDependencies: dependencies },
@@ -35,7 +35,7 @@ export const update = (
   name: string,
   [before, live, declared]: [Inputs, Inputs, Inputs],
   id?: string,
-): [read: Step, update: Step] => [
+): [read: PreviewStep, update: PreviewStep] => [
   refresh(kind, name, state(before, id)),
   {
     ...{ op: "update", urn: urn(kind, name), oldState: state(live, id), newState: state(declared) },
@@ -43,7 +43,7 @@ export const update = (
   },
 ];
 
-const of = (op: Step["op"]) => (kind: string, name: string, oldState: ResourceState) => ({
+const of = (op: PreviewStep["op"]) => (kind: string, name: string, oldState: ResourceState) => ({
   op,
   urn: urn(kind, name),
   oldState,
@@ -54,7 +54,7 @@ export const same = of("same");
 
 /** The drift in these steps, on a page whose services have these names. */
 export const driftOn = (
-  steps: readonly Step[],
+  steps: readonly PreviewStep[],
   names: ServiceNames = new Map(),
   unmanaged?: ReadonlyMap<string, UnmanagedContent>,
 ) => {

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
 import { importEntry } from "../../../cli/program/import-file.ts";
-import type { LiveResource, Resource } from "../../../cli/program/resource.ts";
+import type { LiveResource, ProgramResource } from "../../../cli/program/resource.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { readState } from "../../../provider/lifecycle/forms/state.ts";
@@ -15,7 +15,7 @@ type Inputs = Record<string, unknown>;
 /** Runs a program with the mocks of Pulumi's SDK, and returns its declarations by kind and name, without the pointer. */
 export async function evaluate(
   files: ReadonlyMap<string, string>,
-  resources: readonly Resource[],
+  resources: readonly ProgramResource[],
   entry = "index.ts",
 ): Promise<Map<string, Inputs>> {
   const declared = new Map<string, Inputs>();

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findConnection } from "../../../cli/connection.ts";
 import { requirePulumi, runPulumi } from "../../../cli/project/pulumi.ts";
-import { preview } from "../../../cli/project/pulumi-preview.ts";
+import { runPreview } from "../../../cli/project/pulumi-preview.ts";
 import { exportState, findStack, mustRun, otherStacks } from "../../../cli/project/stack.ts";
 import { projectWith } from "../fake-project.ts";
 
@@ -50,14 +50,14 @@ describe("what Pulumi prints", () => {
   it("is a whole preview even if the user has set that Pulumi prints events", async () => {
     const cwd = await enter('echo "{}"; [ $PULUMI_ENABLE_STREAMING_JSON_PREVIEW = false ] || echo "{}"');
     vi.stubEnv("PULUMI_ENABLE_STREAMING_JSON_PREVIEW", "true");
-    expect(await preview(await findStack(cwd, "prod"))).toEqual([]);
+    expect(await runPreview(await findStack(cwd, "prod"))).toEqual([]);
   });
 
   it("is one clear error if it isn't JSON", async () => {
     const stack = await findStack(await enter("echo Welcome; echo '{}'"), "prod");
     const message = (command: string) =>
       expect.stringContaining(`CommandError: Pulumi printed no JSON for ${command}, `);
-    expect(await messageOf(preview(stack))).toEqual(message("preview"));
+    expect(await messageOf(runPreview(stack))).toEqual(message("preview"));
     expect(await messageOf(otherStacks(stack))).toEqual(message("stack ls"));
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { pair, type Searched } from "../../../cli/recover/pair.ts";
+import { pair, type SearchedCreate } from "../../../cli/recover/pair.ts";
 
-type Create = Searched & { readonly create: string };
+type Create = SearchedCreate & { readonly create: string };
 
 /** The first letter of a create is its resource. */
 const searched = (create: string, ...equal: string[]): Create => ({

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { describeOthers } from "../../../cli/incident/others.ts";
+import { describeOtherIncidents } from "../../../cli/incident/other-incidents.ts";
 import { incident } from "../../emulator/scene.ts";
 import { startHub } from "./scene.ts";
 
@@ -15,15 +15,15 @@ it("names the hub's other incidents that are open and published, and never the o
     .split("\n")
     .filter((line) => line.startsWith("Also open"));
   expect(lines).toEqual(['Also open on acme: acme/1 "Slow API".', 'Also open on acme: acme/4 "API is down".']);
-  expect(await describeOthers(hub(), "4")).toBe('Also open on acme: acme/1 "Cause found".');
+  expect(await describeOtherIncidents(hub(), "4")).toBe('Also open on acme: acme/1 "Cause found".');
 });
 
 it("says nothing if they can't be read, or not in time, and the command goes on", async () => {
   const { emulator, api, hub, resolve } = await startHub();
   for (const title of ["Slow API", "API is down"]) await api.post("/hubs/acme/incidents", incident({ title }));
-  expect(await describeOthers(hub(), undefined, AbortSignal.abort())).toBeUndefined();
+  expect(await describeOtherIncidents(hub(), undefined, AbortSignal.abort())).toBeUndefined();
   emulator.faults.add({ operation: "listIncidents", status: 403, times: Number.POSITIVE_INFINITY });
-  expect(await describeOthers(hub())).toBeUndefined();
+  expect(await describeOtherIncidents(hub())).toBeUndefined();
   expect(await resolve(undefined, { yes: true }, "2")).toMatchObject({ sent: true });
 });
 
@@ -45,7 +45,7 @@ it("gives up on a list that is under way", async () => {
   emulator.faults.add({ operation: "listIncidents", hang: true });
   const stop = new AbortController();
   let isOver = false;
-  const described = describeOthers(hub(), undefined, stop.signal).finally(() => {
+  const described = describeOtherIncidents(hub(), undefined, stop.signal).finally(() => {
     isOver = true;
   });
   await expect.poll(() => emulator.requests.some(({ path }) => path.endsWith("/incidents"))).toBe(true);

@@ -4,15 +4,14 @@ import { withoutCode } from "../../model/problem.ts";
 import { lostIn } from "../../provider/inspect.ts";
 import { savedAsDraft, unknownOutcome } from "../errors/incident.ts";
 import { briefly, type HubOfAccount } from "../hub/account.ts";
-import { listed } from "../report/schedule.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
-import { asJson } from "../terminal/output.ts";
+import { asJson, joinWithAnd } from "../terminal/output.ts";
 import { incidentsOn, isDraft } from "./incidents.ts";
-import type { Appeared, Look, Post, SendOptions } from "./post.ts";
-import { compare, mayBeSame } from "./same.ts";
+import type { Appeared, Look, PlannedPost, PostOptions } from "./plan.ts";
+import { compareUpdate, showsNothingElse } from "./same.ts";
 
 /** What has become of a POST. */
-export interface Outcome {
+export interface PostOutcome {
   readonly text: string;
   /** ID of the incident; null if it isn't certain which one is ours. */
   readonly id: number | null;
@@ -21,7 +20,12 @@ export interface Outcome {
 }
 
 /** Posts once, and looks at the page whatever came back: somebody else may have posted the same at this moment. */
-export async function postOnce(hub: HubOfAccount, post: Post, before: Look, options: SendOptions): Promise<Outcome> {
+export async function postOnce(
+  hub: HubOfAccount,
+  post: PlannedPost,
+  before: Look,
+  options: PostOptions,
+): Promise<PostOutcome> {
   const { incident } = post;
   const operation = incident === undefined ? incidentOperations.create : incidentUpdateOperations.create;
   const parameters: Readonly<Record<string, string>> = incident === undefined ? {} : { incident_id: incident };
@@ -38,35 +42,35 @@ export async function postOnce(hub: HubOfAccount, post: Post, before: Look, opti
 
 interface Failed {
   readonly before: Look;
-  readonly options: SendOptions;
+  readonly options: PostOptions;
   readonly error: unknown;
 }
 
 /** Whatever the reason, nothing is left to do if somebody else has posted the same at this moment. */
-async function explainFailure(hub: HubOfAccount, post: Post, failed: Failed): Promise<Outcome> {
+async function explainFailure(hub: HubOfAccount, post: PlannedPost, failed: Failed): Promise<PostOutcome> {
   const { before, error } = failed;
   if (lostIn(error) !== undefined) return findLost(hub, post, failed);
-  const text = await describeOthers(briefly(hub), post, before);
+  const text = await findDoneByOthers(briefly(hub), post, before);
   if (text === undefined) throw error;
   return { text, id: post.incident === undefined ? null : Number(post.incident), sent: false };
 }
 
-const describeOthers = async (hub: HubOfAccount, post: Post, before: Look): Promise<string | undefined> =>
+const findDoneByOthers = async (hub: HubOfAccount, post: PlannedPost, before: Look): Promise<string | undefined> =>
   post
     .findAppeared(hub, before)
-    .then((appeared) => post.describeOthers(hub, appeared))
+    .then((appeared) => post.describeDoneByOthers(hub, appeared))
     .catch(() => undefined);
 
-function textOf(post: Post, own: unknown, appeared: readonly Appeared[]): string {
+function textOf(post: PlannedPost, own: unknown, appeared: readonly Appeared[]): string {
   const isOwn = ({ id }: Appeared) => String(id) === String(own);
   // An update that isn't listed may be ours.
   const others = appeared.filter((each) => each.id !== undefined && !isOwn(each) && !each.isDraft);
   const mine = appeared.find(isOwn);
   // StatusHub may rewrite texts, so what it shows of ours is what others are compared with.
   const shown: Wire = { ...post.wire, ...definedIn(mine) } as Wire;
-  return post.describe(
+  return post.describeDone(
     own,
-    others.filter((each) => mayBeSame(compare(each.shown, shown))),
+    others.filter((each) => showsNothingElse(compareUpdate(each.shown, shown))),
   );
 }
 
@@ -76,7 +80,11 @@ function definedIn(mine: Appeared | undefined) {
 }
 
 /** Looks for what a POST has made whose response was lost, for as long as it may still take effect. */
-async function findLost(hub: HubOfAccount, post: Post, { before, options, error }: Failed): Promise<Outcome> {
+async function findLost(
+  hub: HubOfAccount,
+  post: PlannedPost,
+  { before, options, error }: Failed,
+): Promise<PostOutcome> {
   const incident = post.incident === undefined ? undefined : Number(post.incident);
   const find = async () => {
     const found = await post.findAppeared(hub, before);
@@ -88,22 +96,22 @@ async function findLost(hub: HubOfAccount, post: Post, { before, options, error 
   const [only, ...more] = made ?? [];
   if (made === undefined || only === undefined) return explainMissing(hub, post, error);
   if (made.every((each) => each.isDraft)) requireAskedFor(hub, post.incident ?? only.id, options);
-  if (more.length === 0) return { text: post.describe(only.id, []), id: incident ?? Number(only.id), sent: true };
+  if (more.length === 0) return { text: post.describeDone(only.id, []), id: incident ?? Number(only.id), sent: true };
   // Nobody can tell which of them is ours, so nothing is advised.
   const what = incident === undefined ? "incidents" : `updates of ${hub.subdomain}/${incident}`;
   const names = made.map(({ id }) => (incident === undefined ? `${hub.subdomain}/${id}` : String(id)));
-  const text = `The response was lost, and ${made.length} equal ${what} have appeared: ${listed(names)}. One of them is yours.`;
+  const text = `The response was lost, and ${made.length} equal ${what} have appeared: ${joinWithAnd(names)}. One of them is yours.`;
   return { text, id: incident ?? null, sent: true };
 }
 
-async function explainMissing(hub: HubOfAccount, post: Post, error: unknown): Promise<Outcome> {
-  const text = await post.describeOthers(hub, []).catch(() => undefined);
+async function explainMissing(hub: HubOfAccount, post: PlannedPost, error: unknown): Promise<PostOutcome> {
+  const text = await post.describeDoneByOthers(hub, []).catch(() => undefined);
   if (text !== undefined) return { text, id: Number(post.incident), sent: false };
   const where = `${hub.subdomain}/${post.incident ?? asJson(post.wire.title)}`;
   throw new CommandError(unknownOutcome({ reason: withoutCode(messageOf(error)), where }));
 }
 
 /** @throws CommandError if nobody was told of what was made, and that isn't what was asked for */
-function requireAskedFor({ subdomain }: HubOfAccount, incident: unknown, { draft }: SendOptions): void {
+function requireAskedFor({ subdomain }: HubOfAccount, incident: unknown, { draft }: PostOptions): void {
   if (!draft) throw new CommandError(savedAsDraft.posted({ where: `${subdomain}/${incident}` }));
 }

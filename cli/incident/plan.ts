@@ -3,7 +3,7 @@ import type { Whereabouts } from "../advice.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import type { MessageOptions } from "./message.ts";
 
-export interface SendOptions extends Whereabouts, MessageOptions {
+export interface PostOptions extends Whereabouts, MessageOptions {
   readonly dryRun?: true;
   readonly yes?: boolean;
 }
@@ -42,7 +42,7 @@ export interface Appeared {
 }
 
 /** What is to be posted. */
-export interface Post {
+export interface PlannedPost {
   /** The ID of the incident of an update. */
   readonly incident?: string;
   /** The body without its start, which has to be later than `after`, in milliseconds since 1970. */
@@ -56,9 +56,9 @@ export interface Post {
   /** Looks again. `hub` may have a time limit. */
   readonly findAppeared: (hub: HubOfAccount, since: Look) => Promise<readonly Appeared[]>;
   /** Says what has been done, and who else has done the same at that moment. */
-  readonly describe: (own: unknown, twins: readonly Appeared[]) => string;
+  readonly describeDone: (own: unknown, twins: readonly Appeared[]) => string;
   /** Says what others have done at that moment, so that nothing is left to send; undefined if it isn't the same. */
-  readonly describeOthers: (hub: HubOfAccount, appeared: readonly Appeared[]) => Promise<string | undefined>;
+  readonly describeDoneByOthers: (hub: HubOfAccount, appeared: readonly Appeared[]) => Promise<string | undefined>;
 }
 
 /** Names what was there by its ID or, if StatusHub doesn't list it, by its title. */

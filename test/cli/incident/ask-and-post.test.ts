@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SendOptions } from "../../../cli/incident/post.ts";
+import type { PostOptions } from "../../../cli/incident/plan.ts";
 import type { Fault } from "../../../emulator/index.ts";
 import { down } from "../../emulator/scene.ts";
 import { startHub } from "./scene.ts";
@@ -203,7 +203,7 @@ describe("[INC-3] who gets a message", () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it.each<[SendOptions, object, string]>([
+  it.each<[PostOptions, object, string]>([
     [{ draft: true }, {}, "It is a draft, so only your team gets a message."],
     [{ silent: true }, {}, "Nobody gets a message, because it is silent."],
     [{}, { silentUpdate: true }, "Nobody gets a message, because it is silent."],

@@ -9,7 +9,7 @@ import { incidentsOn, isDraft } from "./incidents.ts";
  * @param signal when to give up. @default after five seconds
  * @returns undefined if there are none, or if they can't be read
  */
-export async function describeOthers(
+export async function describeOtherIncidents(
   hub: HubOfAccount,
   own?: string,
   signal?: AbortSignal,

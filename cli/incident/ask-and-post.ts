@@ -6,13 +6,13 @@ import { briefly, type HubOfAccount } from "../hub/account.ts";
 import { confirm, isAtTerminal } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
-import { postOnce } from "./after-post.ts";
-import { recipientsInWords, recipientsOf } from "./announcement.ts";
-import { describeOthers } from "./others.ts";
-import type { Already, Look, Post, SendOptions } from "./post.ts";
+import { describeOtherIncidents } from "./other-incidents.ts";
+import type { Already, Look, PlannedPost, PostOptions } from "./plan.ts";
+import { postOnce } from "./post-once.ts";
+import { recipientsInWords, recipientsOf } from "./recipients.ts";
 
 /** What a command has done. */
-export interface Sent {
+export interface IncidentResult {
   readonly text: string;
   readonly hub: string;
   readonly id: number | null;
@@ -28,21 +28,21 @@ interface About {
 }
 
 /** Says who gets a message, asks, and posts once, unless what would be posted is there already. */
-export function send(
+export function askAndPost(
   hub: HubOfAccount,
-  options: SendOptions,
+  options: PostOptions,
   about: About,
-  prepare: () => Promise<Post>,
-): Promise<Sent> {
+  prepare: () => Promise<PlannedPost>,
+): Promise<IncidentResult> {
   const { connection } = hub.account.client;
   // An incident has the values of a template.
   const definition = { ...incidentTemplate, kind: "Incident" };
   const declared = { hub: hubCalled(hub.subdomain) };
   const context = { connection, definition, declared, command: "repeatable" } as const;
-  return explaining({ ...context, ...about }, async () => sendPost(hub, options, await prepare()));
+  return explaining({ ...context, ...about }, async () => askAndPostPlanned(hub, options, await prepare()));
 }
 
-async function sendPost(hub: HubOfAccount, options: SendOptions, post: Post): Promise<Sent> {
+async function askAndPostPlanned(hub: HubOfAccount, options: PostOptions, post: PlannedPost): Promise<IncidentResult> {
   const result = { hub: hub.subdomain, title: String(post.wire.title) };
   let look = await post.look();
   for (;;) {
@@ -68,7 +68,7 @@ async function sendPost(hub: HubOfAccount, options: SendOptions, post: Post): Pr
  *
  * @throws CommandError if that isn't certain, and nobody can be asked
  */
-function whatIsThere({ already }: Look, { yes, dryRun }: SendOptions): Already | undefined {
+function whatIsThere({ already }: Look, { yes, dryRun }: PostOptions): Already | undefined {
   if (already === undefined) return undefined;
   const { doubt } = already;
   if (doubt === undefined) return already;
@@ -80,10 +80,10 @@ function whatIsThere({ already }: Look, { yes, dryRun }: SendOptions): Already |
 }
 
 /** Says what would be sent, who gets a message, and what else is on the page. */
-async function announce(hub: HubOfAccount, post: Post, look: Look): Promise<Sent["subscriptions"]> {
+async function announce(hub: HubOfAccount, post: PlannedPost, look: Look): Promise<IncidentResult["subscriptions"]> {
   const { wire, services, incident } = post;
   // All at once, so that nobody waits longer for it than for one.
-  const others = describeOthers(hub, incident);
+  const others = describeOtherIncidents(hub, incident);
   const brief = briefly(hub);
   const recipients = await recipientsOf(brief, { wire, services, isFirst: incident === undefined });
   note(`${post.announcement}. ${await recipientsInWords(brief, wire, recipients)}`);
@@ -91,12 +91,12 @@ async function announce(hub: HubOfAccount, post: Post, look: Look): Promise<Sent
   return "reason" in recipients ? null : recipients.byMethod;
 }
 
-function questionFor({ incident }: Post, { already }: Look): string {
+function questionFor({ incident }: PlannedPost, { already }: Look): string {
   const question = incident === undefined ? "Open it?" : "Post it?";
   return already?.doubt?.question ?? question;
 }
 
-function requestInWords({ account, subdomain }: HubOfAccount, { wire, incident }: Post): string {
+function requestInWords({ account, subdomain }: HubOfAccount, { wire, incident }: PlannedPost): string {
   const updates = incident === undefined ? "" : `/${incident}/incident_updates`;
   const body = asJson({ ...wire, start_time: formatInstant(account.client.serverTime()) }, 2);
   return `POST ${account.client.connection.baseUrl}/hubs/${subdomain}/incidents${updates}\n${body}`;
