@@ -27,6 +27,8 @@ export interface Checked {
   readonly inputs: Fingerprints;
   /** The same of what may identify its record, as if neither case nor surrounding spaces counted. */
   readonly folded: Fingerprints;
+  /** The same of their scheme, if they are URLs. An older provider doesn't say it. */
+  readonly schemes?: Fingerprints;
 }
 
 /** Fingerprints of a resource's inputs, by property. */
@@ -43,12 +45,22 @@ export const foldedFingerprint = (key: string, property: string, value: string):
 
 export function checked(key: string, { kind, identity = [] }: Definition, declared: Declared): Checked {
   const inputs = Object.entries(declared).map(([name, value]) => [name, fingerprintOf(key, name, value)]);
-  const folded = identity.flatMap((name) => {
+  const texts = identity.flatMap((name) => {
     const value = declared[name];
-    return typeof value === "string" ? [[name, foldedFingerprint(key, name, value)]] : [];
+    return typeof value === "string" ? [{ name, value }] : [];
   });
-  return { is: "check", kind, inputs: Object.fromEntries(inputs), folded: Object.fromEntries(folded) };
+  const folded = texts.map(({ name, value }) => [name, foldedFingerprint(key, name, value)]);
+  const schemes = texts.map(({ name, value }) => [name, fingerprintOf(key, name, schemeOf(value))]);
+  return {
+    is: "check",
+    kind,
+    inputs: Object.fromEntries(inputs),
+    folded: Object.fromEntries(folded),
+    schemes: Object.fromEntries(schemes),
+  };
 }
+
+const schemeOf = (text: string): string => /^https?:/.exec(text)?.[0] ?? "";
 
 /** Pulumi sorts the keys of objects in some places. */
 function sorted(value: unknown): unknown {

@@ -63,6 +63,8 @@ export interface PreviewReport {
   readonly undone: readonly (Named & { readonly hub: string })[];
   readonly stacks: readonly string[];
   readonly writes: number;
+  /** The names of our guesses about StatusHub on which all writes rest, so that no line is marked because of them. */
+  readonly guesses: readonly string[];
   /** How long the writes take at StatusHub's limit. */
   readonly seconds: number;
   readonly hubs: readonly HubPreview[];

@@ -1,3 +1,4 @@
+import { generalGuesses } from "../../model/guesses/index.ts";
 import type { Audience } from "../../model/kinds/property.ts";
 import { limits } from "../../provider/inspect.ts";
 import type { ReportOptions } from "../options.ts";
@@ -104,6 +105,7 @@ export async function createPreview(stacks: readonly PlannedStack[], rehearsal: 
     undone: undone.map(({ hub, ...subject }) => ({ ...namedBy(subject), hub })),
     stacks: stacks.map(({ stack }) => stack),
     writes,
+    guesses: writes > 0 ? generalGuesses : [],
     seconds: Math.ceil(writes / limits.writesPerSecond),
     hubs: all.filter((hub) => isChanged(hub) || hub.interrupted.length > 0),
   };

@@ -44,6 +44,8 @@ interface CheckedStep {
   has(property: string, value: unknown): Share;
   /** Whether a text may differ only in case and surrounding spaces. */
   mayHaveLike(property: string, text: string): boolean;
+  /** Whether a text is certainly a URL with this scheme. */
+  hasScheme(property: string, scheme: string): boolean;
   /** Returns a number that only steps with the same value have; undefined if that isn't certain. */
   numberOf(property: string): bigint | undefined;
 }
@@ -59,6 +61,8 @@ function asked(key: string, candidates: readonly Checked[]): CheckedStep {
     },
     mayHaveLike: (property, text) =>
       candidates.some(({ folded }) => folded[property] === foldedFingerprint(key, property, text)),
+    hasScheme: (property, scheme) =>
+      candidates.every(({ schemes }) => schemes?.[property] === fingerprintOf(key, property, scheme)),
     numberOf(property) {
       const [first = "", ...others] = fingerprints(property);
       if (others.some((each) => each !== first)) return undefined;

@@ -91,7 +91,7 @@ async function secretValue(
   const isReverted = deployed !== undefined && JSON.stringify(deployed) !== JSON.stringify(known);
   if (said === undefined && isReverted) return { value: deployed };
   const text = `secret-${said?.numberOf(name) ?? `${urn.length}${stage.resources.size}`}`;
-  const other = standIn(definition, name, text, step);
+  const other = standIn(definition, step, { name, text, isHttps: said?.hasScheme(name, "https:") === true });
   if (said === undefined || !definition.identity?.includes(name)) return other;
   const texts = await textsOnHub(stage, step, actor, name);
   const equal = texts?.find((each) => said.has(name, each) === "all");
@@ -130,12 +130,19 @@ async function textsOnHub(
     .filter((value) => typeof value === "string");
 }
 
+interface Hidden {
+  readonly name: string;
+  /** Tells it apart from others. */
+  readonly text: string;
+  readonly isHttps: boolean;
+}
+
 /** Returns a value that stands for one that isn't known; none if not any value would do. */
-function standIn(definition: Definition, name: string, text: string, step: PreviewStep): Resolved {
+function standIn(definition: Definition, step: PreviewStep, { name, text, isHttps }: Hidden): Resolved {
   const method = String(step.newState?.inputs?.method);
   const property = definition.properties[name];
   const candidates = [
-    ...(name === "address" ? [addressFor(method, text)] : []),
+    ...(name === "address" ? [addressFor(method, text, isHttps)] : []),
     ...(decides(definition, name) ? [] : [unknownText, { [unknownText]: text }]),
   ];
   const value = candidates.find((candidate) => property?.type.schema.safeParse(candidate).success === true);
@@ -144,10 +151,11 @@ function standIn(definition: Definition, name: string, text: string, step: Previ
   return definition.identity?.includes(name) ? { value, reason: "secret-identity" } : { value };
 }
 
-function addressFor(method: string, text: string): string {
+/** Inferred (address-forms): how strict StatusHub is. So what isn't known has the form that may be rejected. */
+function addressFor(method: string, text: string, isHttps: boolean): string {
   if (method === "email") return `${text}@rehearsal.example`;
-  if (method === "sms") return `+1${text.replace(/\D/g, "").padStart(9, "0")}`;
-  return `https://rehearsal.example/${text}`;
+  if (method === "sms") return `1${text.replace(/\D/g, "").padStart(9, "0")}`;
+  return `${isHttps ? "https" : "http"}://rehearsal.example/${text}`;
 }
 
 interface Given {

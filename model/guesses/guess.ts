@@ -12,6 +12,8 @@ export interface Guess {
   readonly concerns?: readonly string[];
   /** The operation that may not exist, if the guess is that it does. */
   readonly operation?: string;
+  /** Whatever is written rests on it. A report says so once, and marks no line because of it. */
+  readonly general?: true;
   /** The possible differences by name, the most likely one first. */
   readonly otherwise: Readonly<Record<string, Difference>>;
 }

@@ -42,6 +42,9 @@ export const guesses: Readonly<Record<GuessName, Guess>> = all;
 
 export const guessNames = Object.keys(guesses) as GuessName[];
 
+/** The guesses on which whatever is written rests. */
+export const generalGuesses = guessNames.filter((name) => guesses[name].general).sort();
+
 /** Every difference as the emulator's option names it: `record-ids=text`. */
 export const differences: ReadonlyMap<string, Difference> = new Map(
   Object.entries(guesses).flatMap(([name, { otherwise }]) =>

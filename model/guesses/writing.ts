@@ -6,6 +6,7 @@ const tooStrict = "Such a program fails in the preview, although the service acc
 export const writingGuesses = {
   "service-put": {
     concerns: ["Service"],
+    general: true,
     assumed: "A PUT of a service changes what it carries, as documented for hubs, templates and maintenances.",
     otherwise: {
       replaces: {
@@ -19,6 +20,7 @@ export const writingGuesses = {
   },
   "write-responses": {
     concerns: ["Hub", "Service", "IncidentTemplate", "MaintenanceTemplate", "Subscription", "Maintenance"],
+    general: true,
     assumed: "The response to a write is the record.",
     otherwise: {
       empty: {
@@ -116,6 +118,7 @@ export const writingGuesses = {
   },
   texts: {
     concerns: ["Service", "IncidentTemplate", "Maintenance"],
+    general: true,
     assumed: "A text is kept as it was sent, or differs in markup, encoding, white space, quotes or case.",
     otherwise: {
       capitals: {

@@ -50,6 +50,9 @@ export async function startStack(
   return { emulator, stack: rehearse({ emulator, provider: "native", keys }) };
 }
 
+/** Questions are asked one after the other, because they stand in the environment of the process. */
+let lastAsked: Promise<unknown> = Promise.resolve();
+
 /** A stack `prod` whose programs run through the model of the engine, on an emulator over HTTP. */
 export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
   const stack = "prod";
@@ -121,7 +124,12 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
       ];
     },
     /** Plans like a preview that asks the providers what its plan doesn't show. */
-    async ask(program: readonly Declared[]): Promise<StackInTest> {
+    ask(program: readonly Declared[]): Promise<StackInTest> {
+      const asked = lastAsked.then(() => rehearsed.askNow(program));
+      lastAsked = asked.catch(() => undefined);
+      return asked;
+    },
+    async askNow(program: readonly Declared[]): Promise<StackInTest> {
       const { env, repliesIn } = createQuestion();
       for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
       // The dynamic provider prints what Pulumi shows.

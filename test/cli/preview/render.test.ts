@@ -31,6 +31,7 @@ const reportOf = (hub: Partial<HubPreview>, more: Partial<PreviewReport> = {}): 
   undone: [],
   stacks: ["prod"],
   writes: 1,
+  guesses: [],
   seconds: 1,
   hubs: [{ ...nothing, ...hub }],
   ...more,

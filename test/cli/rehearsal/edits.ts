@@ -106,6 +106,40 @@ export const edits: Readonly<Record<string, Edit>> = {
     guesses: ["delete-effect", "empty-repeat", "maintenance-silent", "update-following"],
     marks: 3,
   },
+  "a title changes its case back": {
+    before: [page, api, maintenance("work", { title: "PATCHING" })],
+    after: [page, api, maintenance("work")],
+    guesses: ["maintenance-silent", "texts"],
+    marks: 2,
+  },
+  "a silent maintenance is renamed": {
+    before: [page, api, hook(), maintenance("work", { silent: true })],
+    after: [page, api, hook(), maintenance("work", { silent: true, title: "Moving" })],
+    guesses: ["maintenance-silent"],
+    marks: 1,
+  },
+  "a maintenance is silent no more": {
+    before: [page, api, hook(), maintenance("work", { silent: true })],
+    after: [page, api, hook(), maintenance("work")],
+    guesses: ["maintenance-silent"],
+    marks: 1,
+  },
+  "a description changes, and a name stays": {
+    before: [page, service("api", { description: "Old", publicName: "API" })],
+    after: [page, service("api", { description: "New", publicName: "API" })],
+  },
+  "a subscription without https is new": {
+    before: [page, api],
+    after: [page, api, hook({ address: "http://example.com/x" })],
+    guesses: ["address-forms"],
+    marks: 1,
+  },
+  "an address is rotated to one without https": {
+    before: [page, api, hook()],
+    after: [page, api, hook({ address: "http://example.com/y" })],
+    guesses: ["address-forms"],
+    marks: 1,
+  },
   "a subscription is new": { before: [page, api], after: [page, api, hook()] },
   "a subscription covers less": {
     before: [page, api, hook()],

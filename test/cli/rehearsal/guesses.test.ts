@@ -21,9 +21,7 @@ it("[SAY-1] marks exactly the lines that follow from a guess, and names it", asy
     const stack = rehearse({ emulator, provider: "native", keys });
     await stack.up(before);
     meanwhile?.(emulator);
-    const report = await previewOf(emulator, [
-      { stack: "prod", resources: stack.exported(), steps: await stack.plan(after) },
-    ]);
+    const report = await previewOf(emulator, [await stack.ask(after)]);
     const marks = renderText(previewInWords(report)).match(/, as far as we know$/gm)?.length ?? 0;
     return [edit, { guesses: guessesIn(report), marks }];
   });
@@ -38,6 +36,17 @@ const turned: readonly (readonly [difference: string, edit: string, verdict: str
   ["maintenance-template-update=not-allowed", "a maintenance template changes", "marked"],
   ["maintenance-template-delete=not-found", "a maintenance template leaves", "marked"],
   ["list-fields=minimal", "a service is renamed", "not known"],
+  ["service-put=required", "a service is renamed", "marked"],
+  ["service-put=replaces", "a description changes, and a name stays", "marked"],
+  ["write-responses=no-record", "a service is new", "right"],
+  ["texts=capitals", "a title changes its case", "right"],
+  ["texts=capitals", "a title changes its case back", "marked"],
+  ["texts=prefixed", "a service is new", "marked"],
+  ["address-forms=strict", "a subscription is new", "right"],
+  ["address-forms=strict", "a subscription without https is new", "marked"],
+  ["address-forms=strict", "an address is rotated to one without https", "marked"],
+  ["maintenance-silent=per-request", "a silent maintenance is renamed", "right"],
+  ["maintenance-silent=per-request", "a maintenance is silent no more", "marked"],
   ["service-statuses=nested", "a series is renamed", "right"],
   ["completed-repeat=missing", "a series leaves", "right"],
   ["delete-effect=none", "a maintenance leaves", "marked"],
@@ -51,10 +60,9 @@ const turned: readonly (readonly [difference: string, edit: string, verdict: str
 ];
 
 it("[SAY-1] is right, marked with the guess, or not known, whatever StatusHub does instead", async () => {
-  const found: unknown[] = [];
-  for (const [difference, edit] of turned) {
+  const found = turned.map(async ([difference, edit]) => {
     const { verdict } = await turn(edits[edit] as Edit, difference);
-    found.push([difference, edit, verdict]);
-  }
-  expect(found).toEqual(turned);
+    return [difference, edit, verdict];
+  });
+  expect(await Promise.all(found)).toEqual(turned);
 });

@@ -2,7 +2,7 @@ import type { EmulatorAssumptions } from "../../../emulator/differences/assumpti
 import { type Verdict, watchVerdict } from "../preview/difference.ts";
 import { createKeys, previewOf, rehearse } from "../preview/rehearsal.ts";
 import type { Edit } from "./edits.ts";
-import { startPage } from "./page.ts";
+import { now, startPage } from "./page.ts";
 
 interface Turned {
   readonly verdict: Verdict;
@@ -18,7 +18,8 @@ export async function turn({ before, meanwhile, after }: Edit, difference: strin
   const [guess = "", other] = difference.split("=");
   const assume = { [guess]: other } as EmulatorAssumptions;
   const keys = createKeys(60);
-  const emulator = await startPage({ keys, assume });
+  const began = Date.now();
+  const emulator = await startPage({ keys, assume, clock: { now: () => now + Date.now() - began } });
   const stack = rehearse({ emulator, provider: "native", keys });
   await stack.up(before).catch(async () => {
     // The service has become so later.
@@ -28,7 +29,7 @@ export async function turn({ before, meanwhile, after }: Edit, difference: strin
   });
   meanwhile?.(emulator);
   const report = await previewOf(emulator, [await stack.ask(after)]);
-  const judge = watchVerdict(emulator, guess);
+  const judge = await watchVerdict(emulator, { guess, key: keys.take() });
   emulator.clearRequests();
   const failure = await stack.up(after).then(
     () => undefined,
