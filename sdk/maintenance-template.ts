@@ -63,10 +63,11 @@ export type FoundMaintenanceTemplate = LookupResult<MaintenanceTemplate>;
  *
  * @example
  * ```ts
- * new statushub.MaintenanceTemplate("api-upgrade", {
+ * new statushub.MaintenanceTemplate("deploy", {
  *   hub,
  *   title: "API upgrade",
- *   duration: 90,
+ *   body: "<p>We are updating the API. Requests may take a little longer.</p>",
+ *   duration: 45,
  *   labels: ["api"],
  *   serviceStatuses: [{ service: api, status: "degraded-performance" }],
  * });

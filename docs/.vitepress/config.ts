@@ -1,6 +1,6 @@
 import { defineConfig } from "vitepress";
 import manifest from "../../package.json" with { type: "json" };
-import { followLinks } from "./markdown.ts";
+import { followLinks, showLanguagesAsTabs } from "./markdown.ts";
 import { addressOf, pagesOffSite, readSidebar, root, slugOf } from "./pages.ts";
 
 /** Undefined until package.json names them. The homepage is the address of the site. */
@@ -32,6 +32,7 @@ export default defineConfig({
     anchor: { slugify: slugOf },
     config: (markdown) => {
       followLinks(markdown, repository);
+      showLanguagesAsTabs(markdown);
       // Inline code may be wrapped before a placeholder such as <name>, which isn't HTML.
       markdown.disable("html_block");
     },

@@ -10,8 +10,8 @@ import { type Surroundings, statushub } from "../cli/statushub.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import { createProject, type ProjectOptions } from "./project.ts";
 
-/** An example with a resource of each kind. Its lookups, which follow, need records of another hub. */
-export const [allKinds = ""] = readText("examples/languages/typescript/index.ts").split("// region getHub");
+/** An example with a resource of each kind. What follows is for the guides, and lookups that need records of another hub. */
+export const [allKinds = ""] = readText("examples/languages/typescript/index.ts").split("// region adopt");
 
 /** What an `up` sends that creates a resource of each kind, in any order: a recurring maintenance takes two. */
 export const writesOfAllKinds = [

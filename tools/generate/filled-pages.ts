@@ -6,6 +6,7 @@ import { chapters } from "../../model/guesses/index.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { hosts } from "../../provider/config.ts";
 import { readText } from "../engine/local.ts";
+import { partSections, programOf } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
 import { functionSections, pageOf } from "./reference.ts";
 import { chapterItems } from "./troubleshooting.ts";
@@ -16,6 +17,7 @@ import { chapterItems } from "./troubleshooting.ts";
 
 const paths = [
   "docs/cli.md",
+  ...["adopting", "deploys", "incidents", "maintenance-cookbook", "renaming"].map((name) => `docs/guides/${name}.md`),
   "docs/contributing/inferred.md",
   "docs/resources/functions.md",
   "docs/troubleshooting.md",
@@ -27,6 +29,7 @@ export function filledPages(): [path: string, text: string][] {
   const lists = { ...optionLists(), hosts: hostItems(), secrets: secretItems(), codes: chapterItems() };
   const parts = {
     ...Object.fromEntries(Object.entries(lists).map(([name, items]) => [name, listOf(items)])),
+    ...guideExamples(),
     guesses: guessSections(),
     functions: functionSections(),
   };
@@ -84,6 +87,25 @@ const secretItems = (): string[] =>
     const names = secrets.map(([name]) => code(name)).join(" and ");
     return names === "" ? [] : [`${names} of a [${kind}](docs/resources/${pageOf(kind)})`];
   });
+
+/** What the examples in the guides show, and the sections of the file that contain it in YAML. */
+const guideTopics: Readonly<Record<string, { topics: readonly string[]; yaml: readonly string[] }>> = {
+  adopt: { topics: ["adopt"], yaml: ["kinds"] },
+  alias: { topics: ["alias"], yaml: ["kinds"] },
+  deploy: { topics: ["MaintenanceTemplate"], yaml: ["kinds"] },
+  incidents: { topics: ["IncidentTemplate", "laterIncidents"], yaml: ["kinds"] },
+  monitor: { topics: ["monitor"], yaml: ["outputs"] },
+  "first Sunday": { topics: ["firstSunday"], yaml: ["kinds"] },
+  "every Sunday": { topics: ["Maintenance"], yaml: ["kinds"] },
+};
+
+const guideExamples = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(guideTopics).map(([name, { topics, yaml }]) => [
+      `example: ${name}`,
+      join(programOf(topics, "../resources/"), ...partSections(topics, yaml)),
+    ]),
+  );
 
 const guessSections = (): string =>
   join(

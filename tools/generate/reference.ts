@@ -3,7 +3,7 @@ import { type Definition, isAdoptOnly, kebab, type Lookup } from "../../model/ki
 import type { Property } from "../../model/kinds/property.ts";
 import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import { adoptArgument, hubArgument, hubIdDoc, isOnHub, nameInApi } from "./documentation.ts";
-import { exampleSections, hasExample, importsOf, partSections } from "./examples.ts";
+import { exampleSections, hasExample, partSections, programOf } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./typescript.ts";
 
@@ -38,9 +38,7 @@ function examples(definition: Definition): string[] {
     return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
   }
   if (kind === "Hub") return ["## Example", "[This program](service.md#example) begins with a hub."];
-  const imports = importsOf(kind);
-  const program = `In [this program](service.md#example)${imports.length > 0 ? `, which also imports ${imports.join(" and ")}` : ""}:`;
-  return ["## Example", wrapped(program), ...partSections(kind, ["kinds"])];
+  return ["## Example", programOf([kind]), ...partSections([kind], ["kinds"])];
 }
 
 function properties(definition: Definition): string[] {
@@ -168,6 +166,6 @@ function lookupSection(name: string, { kind, doc: description, filters, all }: L
     description,
     [...hub, ...rows].join("\n"),
     result,
-    ...(hasExample(name) ? partSections(name, ["functions"]) : []),
+    ...(hasExample(name) ? partSections([name], ["functions", "outputs"]) : []),
   ];
 }

@@ -2,6 +2,12 @@
 package main
 
 import (
+	// endregion
+	// region firstSunday
+	"time"
+
+	// endregion
+	// region start
 	"pulumi-statushub/sdk/go/statushub"
 
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
@@ -56,10 +62,11 @@ func main() {
 
 		// endregion
 		// region MaintenanceTemplate
-		_, err = statushub.NewMaintenanceTemplate(ctx, "api-upgrade", &statushub.MaintenanceTemplateArgs{
+		_, err = statushub.NewMaintenanceTemplate(ctx, "deploy", &statushub.MaintenanceTemplateArgs{
 			Hub:      hub,
 			Title:    pulumi.String("API upgrade"),
-			Duration: pulumi.Int(90),
+			Body:     pulumi.String("<p>We are updating the API. Requests may take a little longer.</p>"),
+			Duration: pulumi.Int(45),
 			Labels:   pulumi.StringArray{pulumi.String("api")},
 			ServiceStatuses: statushub.ServiceStatusArray{
 				&statushub.ServiceStatusArgs{Service: api, Status: statushub.ServiceStatusNameDegradedPerformance},
@@ -103,6 +110,80 @@ func main() {
 		if err != nil {
 			return err
 		}
+
+		// endregion
+		// region adopt
+		_, err = statushub.NewService(ctx, "shop", &statushub.ServiceArgs{
+			Hub:      hub,
+			GroupId:  pulumi.Int(3),
+			Name:     pulumi.String("Shop"),
+			CustomId: pulumi.String("shop"),
+			Adopt:    pulumi.Any(true),
+		})
+		if err != nil {
+			return err
+		}
+
+		// endregion
+		// region alias
+		_, err = statushub.NewService(ctx, "checkout", &statushub.ServiceArgs{
+			Hub:      hub,
+			GroupId:  pulumi.Int(3),
+			Name:     pulumi.String("Cards"),
+			CustomId: pulumi.String("cards"),
+		}, pulumi.Aliases([]pulumi.Alias{{Name: pulumi.String("payments")}}))
+		if err != nil {
+			return err
+		}
+
+		// endregion
+		// region firstSunday
+		berlin, err := time.LoadLocation("Europe/Berlin")
+		if err != nil {
+			return err
+		}
+		for _, month := range []time.Month{time.January, time.February} {
+			first := time.Date(2028, month, 1, 3, 0, 0, 0, berlin)
+			start := first.AddDate(0, 0, (7-int(first.Weekday()))%7)
+			_, err = statushub.NewMaintenance(ctx, "backup-"+start.Format(time.DateOnly), &statushub.MaintenanceArgs{
+				Hub:       hub,
+				Title:     pulumi.String("Backup"),
+				StartTime: pulumi.String(start.Format(time.RFC3339)),
+				EndTime:   pulumi.String(start.Add(2 * time.Hour).Format(time.RFC3339)),
+				ServiceStatuses: statushub.ServiceStatusArray{
+					&statushub.ServiceStatusArgs{Service: api, Status: statushub.ServiceStatusNameDegradedPerformance},
+				},
+			})
+			if err != nil {
+				return err
+			}
+		}
+
+		// endregion
+		// region laterIncidents
+		_, err = statushub.NewIncidentTemplate(ctx, "api-found", &statushub.IncidentTemplateArgs{
+			Hub:          hub,
+			Title:        pulumi.String("API: cause found"),
+			IncidentType: statushub.IncidentTypeIdentified,
+			ServiceStatuses: statushub.ServiceStatusArray{
+				&statushub.ServiceStatusArgs{Service: api, Status: statushub.ServiceStatusNameDegradedPerformance},
+			},
+		})
+		if err != nil {
+			return err
+		}
+		_, err = statushub.NewIncidentTemplate(ctx, "api-up", &statushub.IncidentTemplateArgs{
+			Hub:          hub,
+			Title:        pulumi.String("API works again"),
+			IncidentType: statushub.IncidentTypeResolved,
+		})
+		if err != nil {
+			return err
+		}
+
+		// endregion
+		// region monitor
+		ctx.Export("webhook", pulumi.Sprintf("https://monitoring.example.com/%s", api.Token))
 
 		// endregion
 		// region getHub

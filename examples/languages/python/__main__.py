@@ -1,3 +1,8 @@
+# region firstSunday
+from datetime import datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
+
+# endregion
 # region start
 import pulumi
 import pulumi_statushub as statushub
@@ -27,10 +32,11 @@ statushub.IncidentTemplate(
 # endregion
 # region MaintenanceTemplate
 statushub.MaintenanceTemplate(
-    "api-upgrade",
+    "deploy",
     hub=hub,
     title="API upgrade",
-    duration=90,
+    body="<p>We are updating the API. Requests may take a little longer.</p>",
+    duration=45,
     labels=["api"],
     service_statuses=[{"service": api, "status": "degraded-performance"}],
 )
@@ -57,6 +63,52 @@ statushub.Maintenance(
     repeat={"interval": "weekly", "options": {"enabled_days": "sunday"}, "end_on": "2028-03-25T00:00:00Z"},
     notifications=[{"offset_in_min": -1440, "offset_type": "start"}],
 )
+
+# endregion
+# region adopt
+statushub.Service("shop", hub=hub, group_id=3, name="Shop", custom_id="shop", adopt=True)
+
+# endregion
+# region alias
+statushub.Service(
+    "checkout",
+    hub=hub,
+    group_id=3,
+    name="Cards",
+    custom_id="cards",
+    opts=pulumi.ResourceOptions(aliases=[pulumi.Alias(name="payments")]),
+)
+
+# endregion
+# region firstSunday
+for month in [1, 2]:
+    first = datetime(2028, month, 1, 3, tzinfo=ZoneInfo("Europe/Berlin"))
+    start = first + timedelta(days=6 - first.weekday())
+    end = start + timedelta(hours=2)
+    statushub.Maintenance(
+        f"backup-{start.date()}",
+        hub=hub,
+        title="Backup",
+        start_time=start.astimezone(timezone.utc).isoformat(),
+        end_time=end.astimezone(timezone.utc).isoformat(),
+        service_statuses=[{"service": api, "status": "degraded-performance"}],
+    )
+
+# endregion
+# region laterIncidents
+statushub.IncidentTemplate(
+    "api-found",
+    hub=hub,
+    title="API: cause found",
+    incident_type="identified",
+    service_statuses=[{"service": api, "status": "degraded-performance"}],
+)
+statushub.IncidentTemplate("api-up", hub=hub, title="API works again", incident_type="resolved")
+
+# endregion
+# region monitor
+webhook = api.token.apply(lambda token: f"https://monitoring.example.com/{token}")
+pulumi.export("webhook", webhook)
 
 # endregion
 # region getHub

@@ -27,10 +27,11 @@ new statushub.IncidentTemplate("api-down", {
 
 // endregion
 // region MaintenanceTemplate
-new statushub.MaintenanceTemplate("api-upgrade", {
+new statushub.MaintenanceTemplate("deploy", {
   hub,
   title: "API upgrade",
-  duration: 90,
+  body: "<p>We are updating the API. Requests may take a little longer.</p>",
+  duration: 45,
   labels: ["api"],
   serviceStatuses: [{ service: api, status: "degraded-performance" }],
 });
@@ -55,8 +56,45 @@ new statushub.Maintenance("weekly-patching", {
   repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2028-03-25T00:00:00Z" },
   notifications: [{ offsetInMin: -1440, offsetType: "start" }],
 });
-// endregion
 
+// endregion
+// region adopt
+new statushub.Service("shop", { hub, groupId: 3, name: "Shop", customId: "shop", adopt: true });
+
+// endregion
+// region alias
+const aliases = [{ name: "payments" }];
+new statushub.Service("checkout", { hub, groupId: 3, name: "Cards", customId: "cards" }, { aliases });
+
+// endregion
+// region firstSunday
+for (const month of ["2028-01", "2028-02"]) {
+  const weekday = new Date(`${month}-01T00:00:00Z`).getUTCDay();
+  const date = `${month}-0${1 + ((7 - weekday) % 7)}`;
+  new statushub.Maintenance(`backup-${date}`, {
+    hub,
+    title: "Backup",
+    startTime: statushub.utcFrom(`${date} 03:00`, "Europe/Berlin"),
+    endTime: statushub.utcFrom(`${date} 05:00`, "Europe/Berlin"),
+    serviceStatuses: [{ service: api, status: "degraded-performance" }],
+  });
+}
+
+// endregion
+// region laterIncidents
+new statushub.IncidentTemplate("api-found", {
+  hub,
+  title: "API: cause found",
+  incidentType: "identified",
+  serviceStatuses: [{ service: api, status: "degraded-performance" }],
+});
+new statushub.IncidentTemplate("api-up", { hub, title: "API works again", incidentType: "resolved" });
+
+// endregion
+// region monitor
+export const webhook = api.token.apply((token) => `https://monitoring.example.com/${token}`);
+
+// endregion
 // region getHub
 const other = statushub.Hub.find("globex", { subdomain: "globex" });
 export const otherName = other.name;

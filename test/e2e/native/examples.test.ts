@@ -9,6 +9,7 @@ import { goEnvironment, goFlags, goFolder } from "../../../tools/engine/go.ts";
 import { readText } from "../../../tools/engine/local.ts";
 import { generateSdks } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
+import { filledPages } from "../../../tools/generate/filled-pages.ts";
 import { reference } from "../../../tools/generate/reference.ts";
 import { sender } from "../../cli/fill.ts";
 import { declaredAt, recipe } from "../../docs/recipe.ts";
@@ -26,7 +27,8 @@ async function fillOtherHub({ emulator }: Page): Promise<void> {
   emulator.clearRequests();
 }
 
-const found = {
+const outputs = {
+  webhook: "[secret]",
   otherName: "Globex",
   webId: expect.any(String),
   platformServices: [expect.objectContaining({ name: "Web", customId: "web" })],
@@ -34,21 +36,28 @@ const found = {
   webMaintenances: [expect.objectContaining({ title: "Web upgrade" })],
 };
 
-test("[PKG-4] the examples declare the same page: each language and provider takes over the stack without a write, and preview agrees", async () => {
+/** With both names exchanged, a program renames what the one before it declares. */
+const renamed = (program: string) =>
+  program.replace(/\b(checkout|payments)\b/g, (name) => (name === "checkout" ? "payments" : "checkout"));
+
+test("[PKG-4] the examples declare the same page: each language and provider takes over the stack without a write, also if it renames a resource, and preview agrees", async () => {
   const read = (language: (typeof languages)[number]) => readFile(examplePath(language), "utf8");
-  const page = await createPythonPage(await read(python));
+  const page = await createPythonPage(renamed(await read(python)));
   await fillOtherHub(page);
   await page.pulumi("config", "set", "--secret", "slackUrl", "https://hooks.example.com/services/T0/B0/kTp4XqZ");
-  const inYaml = (await read(yaml)).replace(/^name:.*\nruntime:.*\n/m, "");
+  const inYaml = (await read(yaml))
+    .replace(/^name:.*\nruntime:.*\n/m, "")
+    .replace("prod::status-page", "test::scratch");
   const inTypeScript = async (entry: string) => ({
     "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
     "index.ts": (await read(typescript)).replace('"pulumi-statushub"', `"${entry}"`),
   });
   const dynamic = await inTypeScript("pulumi-statushub");
+  const native = await inTypeScript("pulumi-statushub/native");
   // In YAML, it is a line in the source of the language host. In an ES module, the SDK finds it only inside functions.
   const projects = [
     { files: dynamic, position: undefined },
-    { files: await inTypeScript("pulumi-statushub/native"), position: undefined },
+    { files: { ...native, "index.ts": renamed(native["index.ts"]) }, position: undefined },
     { files: { "Pulumi.yaml": projectFile("yaml", inYaml) }, position: /^project:\/\/\/(\.\.\/)+.*pulumi-yaml@/ },
     { files: { "Pulumi.yaml": projectFile("python") }, position: /^project:\/\/\/__main__\.py#\d+$/ },
     { files: dynamic, position: undefined },
@@ -58,11 +67,11 @@ test("[PKG-4] the examples declare the same page: each language and provider tak
     await page.write(files);
     expect(await page.up()).toMatchObject({
       code: 0,
-      ...(index > 0 && { stdout: expect.stringMatching(/^Resources:\n +7 unchanged$/m) }),
+      ...(index > 0 && { stdout: expect.stringMatching(/^Resources:\n +13 unchanged$/m) }),
     });
-    // A recurring maintenance takes two writes, because the POST can't set the recurrence.
-    expect(page.takeWrites()).toHaveLength(index === 0 ? Object.keys(definitions).length + 1 : 0);
-    expect(await page.outputs()).toMatchObject(found);
+    // The resources, without the stack. A recurring maintenance takes two writes, because the POST can't set the recurrence.
+    expect(page.takeWrites()).toHaveLength(index === 0 ? 12 + 1 : 0);
+    expect(await page.outputs()).toMatchObject(outputs);
     const prefix = files === dynamic ? "pulumi-nodejs:dynamic/statushub:" : "statushub:index:";
     const state = await page.state();
     if (position === undefined) expect(state.api).not.toHaveProperty("sourcePosition");
@@ -97,11 +106,11 @@ test("the recipe for every second Sunday declares the same date in Python as in 
   }
 });
 
-test("every Go program in the reference compiles, and the recipe declares the same date in Go as in TypeScript", async () => {
+test("every Go program in the reference and the guides compiles, and the recipe declares the same date in Go as in TypeScript", async () => {
   const folder = await createGoModule();
-  // Pages that show only their own resource take it from the whole example.
+  // Pages that show only a part take it from the whole example.
   const example = await readFile(examplePath(go), "utf8");
-  const blocks = reference().flatMap(([, page]) => [...page.matchAll(/```go\n(.*?)```/gs)]);
+  const blocks = [...reference(), ...filledPages()].flatMap(([, page]) => [...page.matchAll(/```go\n(.*?)```/gs)]);
   const shown = blocks.map(([, block = ""]) => block);
   const programs = [example, ...shown.filter((block) => block.startsWith("package "))];
   for (const [index, program] of programs.entries()) {

@@ -11,9 +11,9 @@ interface Changes {
 
 const secretAddress = "https://hooks.example.com/codename-falcon";
 
-/** The example's resources. Its functions, which follow, need records of another hub. */
+/** The example's resource of each kind. What follows is for the guides, and functions that need records of another hub. */
 const [, example = ""] =
-  /^runtime: yaml$(.*?)# region functions/ms.exec(readText("examples/languages/yaml/Pulumi.yaml")) ?? [];
+  /^runtime: yaml$(.*?)# region adopt/ms.exec(readText("examples/languages/yaml/Pulumi.yaml")) ?? [];
 
 const program = ({ subdomain = "acme", title = "API is down", imported = "" }: Changes = {}) =>
   projectFile(
