@@ -3,6 +3,7 @@ import type { seriesGuesses } from "../../model/guesses/series.ts";
 import type { Settings } from "../call.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { isOccurrence } from "../resources/maintenance.ts";
+import { occurrenceStarts } from "../resources/maintenance-series.ts";
 import type { MaintenanceRow } from "../tables/maintenance.ts";
 import {
   body,
@@ -43,12 +44,14 @@ const counting =
 
 const twoWeeks = 14 * 86_400_000;
 
-/** When a service that extends its series as time passes adds an occurrence. */
-function addedAt(row: MaintenanceRow, { store }: Exchange): number {
-  const { created_at, start_time } = row;
+/** When a service that extends its series as time passes adds an occurrence. One that somebody has moved was there before. */
+function addedAt(row: MaintenanceRow, { store, emulation: { settings } }: Exchange): number {
+  const { created_at, start_time, event_repeat } = row;
   const first = store.table("maintenances").find(row.series_id ?? row.id) ?? row;
   const isEarly = Date.parse(start_time) <= Date.parse(first.start_time) + twoWeeks;
-  return isEarly ? Date.parse(created_at) : Math.max(Date.parse(created_at), Date.parse(start_time) - twoWeeks);
+  const starts = event_repeat === null ? [] : occurrenceStarts(first.start_time, event_repeat, settings);
+  if (isEarly || !starts.includes(start_time)) return Date.parse(created_at);
+  return Math.max(Date.parse(created_at), Date.parse(start_time) - twoWeeks);
 }
 
 const rolling: Difference = (exchange, next) =>

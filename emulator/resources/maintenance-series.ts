@@ -124,7 +124,7 @@ const zone: HubClock = {
  * `enabled_days` holds English day names separated by commas and is used with `weekly`. All times are in UTC. Without
  * `end_on` they continue for `seriesDays`.
  */
-function occurrenceStarts(start: string, repeat: EventRepeat, { seriesDays, seriesClock }: Settings): string[] {
+export function occurrenceStarts(start: string, repeat: EventRepeat, { seriesDays, seriesClock }: Settings): string[] {
   const first = Date.parse(start);
   const end = (repeat.end_on ? parseInstant(repeat.end_on) : undefined) ?? first + seriesDays * dayMilliseconds;
   const { toWall, fromWall } = seriesClock === "local" ? zone : utc;

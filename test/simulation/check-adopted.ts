@@ -74,3 +74,10 @@ function checkInputs({ owners }: Scene, { name, state }: Stack, { invocation }: 
       throw new Violation(`ADO-9: a refresh takes adopt out of the inputs of a ${entry.kind}`, entry.urn);
   }
 }
+
+/** Returns the records that a stack has for good: what it has taken stays on the page when its resource leaves the program. */
+export function hadFor({ owners }: Scene, { name, program }: Stack, entries: readonly StateEntry[]): Set<string> {
+  const declared = new Set(program.flatMap((each) => urnsOf(name, each)));
+  const stays = (entry: StateEntry) => owners.taken.has(name, keyOfEntry(entry)) && !declared.has(entry.urn);
+  return new Set(entries.filter((entry) => !stays(entry)).flatMap((entry) => owners.keysOf(entry)));
+}

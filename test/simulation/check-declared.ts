@@ -83,6 +83,16 @@ function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
   return toCome ?? last ?? [key, scene.rows.get(key)];
 }
 
+/** Returns why a date of a series isn't changed. A write to it would reach the later ones, which are history. Empty if it could be. */
+function causeAt(scene: Scene, key: string): string {
+  const { start_time, end_time }: Partial<Row> = scene.rows.get(key) ?? {};
+  const isToCome = Date.parse(String(end_time)) > scene.server.now;
+  const isLaterAndOver = ([other, each]: [string, Row]) =>
+    isHistory(scene, other) && String(each.start_time) > String(start_time);
+  const outlasts = isToCome && scene.owners.liveInSeries(key).some(isLaterAndOver);
+  return outlasts ? ", an occurrence that outlasts a later one" : "";
+}
+
 /**
  * Whether no date of a series is left: those to come are deleted, so it is made again, or somebody has moved them into the past, so it
  * isn't.
@@ -108,18 +118,22 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
     const entry = stack.state.find((each) => each.urn === urn && each.pending === undefined);
     if (entry === undefined) throw new Violation(`LIF-8: up leaves a ${declared.kind} out of the state`, urn);
     const done = engine.steps.done.filter((each) => each.urn === urn && each.op !== "read" && each.op !== "delete");
-    if (!refresh && done.length === 0) continue;
+    const urns = urnsOf(stack.name, declared);
+    const before = stateBefore.find((each) => urns.includes(each.urn) && each.pending === undefined);
+    // `--target` names what the program declares, so a refresh leaves out what the state has under another name.
+    const isRefreshed = refresh && (before === undefined || target?.includes(before.name) !== false);
+    if (!isRefreshed && done.length === 0) continue;
     const [key, row] = currentOf(scene, entry);
     const what = `${key} of ${urn}`;
     if (isOver(scene, entry) || hasNoDates(scene, entry)) continue;
     if (!isLive(row)) throw new Violation(`done: after up a ${entry.kind} doesn't exist`, what);
     const touched = new Set(done.flatMap(({ keys }) => keys));
     const wrong = differences(scene, entry, { inputs: entry.inputs, row }).filter(
-      (name) => !scene.hides(name) && (refresh || touched.has(name)),
+      (name) => !scene.hides(name) && (isRefreshed || touched.has(name)),
     );
     if (wrong.length > 0)
       throw new Violation(
-        `done: after up ${wrong} of a ${entry.kind} is not as declared`,
+        `done: after up ${wrong} of a ${entry.kind} is not as declared${causeAt(scene, key)}`,
         `${what}: ${JSON.stringify(row)}`,
       );
     const hub = scene.server.hubOf(entry.inputs);
@@ -131,7 +145,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
         `REL-7: a ${entry.kind} is on another hub${isMoved ? ", which its provider hasn't looked up" : ""}`,
         `${what} is on hub ${row.hub_id} instead of ${hub}`,
       );
-    if (refresh && done.every(({ op }) => op === "update")) checkCleared(entry, row, touched);
+    if (isRefreshed && done.every(({ op }) => op === "update")) checkCleared(entry, row, touched);
   }
 }
 
@@ -170,7 +184,7 @@ export function checkOutputs(scene: Scene, { state }: Stack, { invocation }: Rep
       )
         continue;
       throw new Violation(
-        `DRF-14: the output ${name} of a ${entry.kind} is not the live value`,
+        `DRF-14: the output ${name} of a ${entry.kind} is not the live value${causeAt(scene, key)}`,
         `${entry.urn}: ${entry.outputs[name]}, and ${row[field]} is live`,
       );
     }
@@ -207,7 +221,7 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
       namesNew(engine.steps.done, stack, declared)
     )
       continue;
-    checkShown(scene, entry, { declared, row, keys: shown?.keys ?? [] });
+    checkShown(scene, entry, { declared, key, row, keys: shown?.keys ?? [] });
   }
 }
 
@@ -221,7 +235,7 @@ const namesNew = (done: readonly Done[], { name: stack, program }: Stack, { args
 function checkShown(
   scene: Scene,
   entry: StateEntry,
-  { declared, row, keys }: { declared: Declared; row: Row; keys: readonly string[] },
+  { declared, key, row, keys }: { declared: Declared; key: string; row: Row; keys: readonly string[] },
 ): void {
   const { args } = declared;
   const now = Object.fromEntries(
@@ -243,7 +257,7 @@ function checkShown(
   const invented = shown.filter((name) => !wrong.has(name) && !(mayBeShown && isOfDates(name)));
   if (missing.length + invented.length > 0)
     throw new Violation(
-      `preview: for a ${entry.kind} it misses [${missing}] and wrongly shows [${invented}]`,
+      `preview: for a ${entry.kind} it misses [${missing}] and wrongly shows [${invented}]${causeAt(scene, key)}`,
       entry.urn,
     );
 }

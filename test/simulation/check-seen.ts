@@ -1,4 +1,4 @@
-import { keyOfEntry } from "./kinds.ts";
+import { hadFor } from "./check-adopted.ts";
 import { isLive } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
@@ -23,8 +23,8 @@ export const sameToVisitors = (scene: Scene, key: string, row: Row): [string, Ro
 
 /** No create shows visitors a service twice that no resource of the stack has. */
 export function checkSeen(scene: Scene, { invocation, begun, stateBefore }: Report): void {
-  const { name, state } = scene.stack(invocation.stack);
-  const had = new Set([...state, ...stateBefore].map(keyOfEntry));
+  const stack = scene.stack(invocation.stack);
+  const had = hadFor(scene, stack, [...stack.state, ...stateBefore]);
   const unreadable = ", whose list can't be read";
   const causes: Readonly<Record<string, string>> = {
     "short list": ", which a list left out",
@@ -33,9 +33,15 @@ export function checkSeen(scene: Scene, { invocation, begun, stateBefore }: Repo
     422: unreadable,
   };
   const cause = causes[invocation.fault?.as ?? ""] ?? "";
-  for (const [key, { step, stack }] of scene.owners.created) {
+  for (const [key, { step, ...creation }] of scene.owners.created) {
     const row = scene.rows.get(key);
-    if (stack !== name || step.kind !== "Service" || step.op !== "create" || step.inputs?.adopt === false) continue;
+    if (
+      creation.stack !== stack.name ||
+      step.kind !== "Service" ||
+      step.op !== "create" ||
+      step.inputs?.adopt === false
+    )
+      continue;
     if (!isLive(row) || Date.parse(String(row.created_at)) + 1000 < begun) continue;
     const isOlder = ([, { created_at }]: [string, Row]) => Date.parse(String(created_at)) + 1000 < begun;
     const [twin] = sameToVisitors(scene, key, row).filter(([other, each]) => !had.has(other) && isOlder([other, each]));

@@ -1,7 +1,7 @@
 import { OperationFailure } from "../engine-model/grpc.ts";
 import { inOrder, urnOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
-import { checkAdopted } from "./check-adopted.ts";
+import { checkAdopted, hadFor } from "./check-adopted.ts";
 import { checkDone, checkOutputs, checkPreview, hasOthers, isHistory, isLeftBehind } from "./check-declared.ts";
 import { checkSeen } from "./check-seen.ts";
 import { isExplained } from "./explained.ts";
@@ -80,12 +80,12 @@ const valuesOf = (row: Row) => JSON.stringify(Object.entries(row).filter(([name]
 
 /** A create that equals a live record which no resource of the stack has is refused, however old that record is. */
 function checkTwice(scene: Scene, report: Report): void {
-  const { name, state } = scene.stack(report.invocation.stack);
+  const stack = scene.stack(report.invocation.stack);
   const cause = report.invocation.fault?.as === "short list" ? ", which a list left out" : "";
-  const had = new Set([...state, ...report.stateBefore].flatMap((entry) => scene.owners.keysOf(entry)));
-  for (const [key, { step, stack }] of scene.owners.created) {
+  const had = hadFor(scene, stack, [...stack.state, ...report.stateBefore]);
+  for (const [key, { step, ...creation }] of scene.owners.created) {
     const row = scene.rows.get(key);
-    if (stack !== name || step.op !== "create" || step.inputs?.adopt === false) continue;
+    if (creation.stack !== stack.name || step.op !== "create" || step.inputs?.adopt === false) continue;
     if (!isLive(row) || isHistory(scene, key)) continue;
     if (Date.parse(String(row.created_at)) + 1000 < report.begun) continue;
     const isTwin = ([other, each]: [string, Row]) =>

@@ -86,6 +86,8 @@ async function deployWithoutAdopt(
   }
   const { adopt: _, ...then } = before.args;
   await act({ do: "declare", stack, ...before, args: then });
+  // Its hub may have another name now.
+  await repairProgram(scene, scene.stack(stack), act);
   await act({ do: "run", stack, command: "up" });
   const { adopt, ...args } = now.args;
   // With `adopt: false`, it is to show visitors a name twice.

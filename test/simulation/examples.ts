@@ -11,6 +11,7 @@ import {
   up,
   wait,
 } from "./example.ts";
+import { seriesDefectExamples } from "./series-examples.ts";
 
 /** Scenarios that need all of it: several resources, kills, two providers or a server with ways of its own. */
 export const examples: Examples = {
@@ -58,6 +59,11 @@ export const examples: Examples = {
     up(),
   ],
   "[IDN-4] a timeout is followed by no second request": [template("a"), up(firstPost("hang", "late"))],
+  "[IDN-4] without a record in any response, a service is found by its own ID beside one with a similar ID": [
+    server({ "write-responses": "no-record" }),
+    service("a", { customId: "PAY" }),
+    service("b", { name: "Shop", customId: "p ay" }),
+  ],
   "[IDN-4] two equal templates are two records, even if the response of one is lost": [
     template("a"),
     template("b"),
@@ -140,10 +146,27 @@ export const examples: Examples = {
     up(),
   ],
   "[OWN-3] two Hub resources for one hub are refused in every up": [hub("page"), hub("other"), up(), up()],
+  "[OWN-6] somebody may restore what a stack has taken, released and deleted": [
+    createdInPanel("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
+    subscription("a", { adopt: "1" }),
+    up(),
+    subscription("a"),
+    up(),
+    drop("a"),
+    up(),
+    { do: "restore in the panel", kind: "Subscription", id: 1 },
+  ],
+  "[SEE-1] what was taken counts as nobody's when its resource leaves the program": [
+    service("a", { name: "Login", adopt: "1" }),
+    up(),
+    drop("a"),
+    service("b", { name: "Login", description: "New" }),
+  ],
 };
 
 /** Scenarios that show a known defect. */
 export const defectExamples: Examples = {
+  ...seriesDefectExamples,
   "[OWN-2] adopt with an ID doesn't take the record of a resource that --replace replaces": [
     server({ "restored-id": "new" }),
     subscription("a", { services: ["2"] }),

@@ -59,6 +59,13 @@ export const knownDefects: readonly KnownDefect[] = [
   },
   {
     violation:
+      /^(done: after up|preview: for a Maintenance|DRF-14: the output) .*, an occurrence that outlasts a later one$/,
+    says:
+      "SER-3: an occurrence that the team has extended past the end of a later one isn't changed, because that would change the later one, " +
+      "too, which has ended.",
+  },
+  {
+    violation:
       /^LIF-5: destroy fails: Could not read .*: no occurrence of the series is left on the hub, but # look like some of it/,
     says: "LIF-5: if somebody has deleted all dates of a series, `destroy --refresh` fails while somebody else has an equal one.",
   },

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { Checkpoint, StateEntry, Step } from "../engine-model/state.ts";
-import type { Creation } from "./creation.ts";
+import { adoptedBy, type Creation, postedBy } from "./creation.ts";
 import { declaredEnd, keyOfEntry, kindOf, kinds } from "./kinds.ts";
 import type { Sent } from "./platform.ts";
 import { hasEnded, isAlone, type Row, type Rows, type Server } from "./server.ts";
@@ -56,7 +57,7 @@ export class Owners {
     // A maintenance that is over may adopt its next record.
     if (step.op !== "create" && !(step.op === "update" && step.kind === "Maintenance")) return;
     // With an occurrence of a series, it adopts the later ones.
-    const keys = this.#adopted(step).flatMap((each) => [each, this.seriesOf(each)]);
+    const keys = adoptedBy(step, this.#server).flatMap((each) => [each, this.seriesOf(each)]);
     for (const key of keys) this.#adoptable.add(`${step.stack} ${key}`).add(`${step.urn} ${key}`);
   }
 
@@ -144,6 +145,7 @@ export class Owners {
     for (const [key, row] of changed) if (!before.has(key)) this.#noteNew(step, { key, row, sent });
     for (const [key, row] of changed) {
       const old = before.get(key);
+      if (isLive(old) && !isLive(row)) this.taken.noteDeleted(key);
       if (old !== undefined) this.#checkChange(step, { key, old, row, sent });
     }
   }
@@ -170,6 +172,7 @@ export class Owners {
   }
 
   #checkChange(step: Step, { key, old, row, sent }: { key: string; old: Row; row: Row; sent: Sent | undefined }): void {
+    this.#noteExchanged(step, key);
     const what = `${step.op} of ${step.urn} changes ${key} from ${JSON.stringify(old)} to ${JSON.stringify(row)}`;
     const isNew = this.created.get(this.seriesOf(key))?.step === step;
     const now = this.#server.now;
@@ -210,6 +213,16 @@ export class Owners {
     const change = row.deleted === true ? "deletes" : "changes";
     const how = isRestored ? "restores" : change;
     throw new Violation(`IDN-1: a ${step.op} ${how} ${whose} ${step.kind}`, what);
+  }
+
+  /** Two creates of a run that send the same POST can't be told apart if the response of one is lost: either may get the record. */
+  #noteExchanged(step: Step, key: string): void {
+    const creation = this.created.get(key);
+    if (creation === undefined || creation.step === step || creation.isLost) return;
+    const isTaken = this.#stacks.some(({ state }) => state.some((entry) => this.keysOf(entry).includes(key)));
+    const isEqual = creation.step.op === "create" && step.op === "create" && creation.stack === step.stack;
+    if (!isTaken && isEqual && isDeepStrictEqual(postedBy(creation.step), postedBy(step)))
+      this.created.set(key, { ...creation, urn: step.urn, step });
   }
 
   /** Nothing that is published gets an end that is over, unless the deployed one is to come, and nothing publishes what is over. */
@@ -273,20 +286,6 @@ export class Owners {
     if (!key.startsWith("subscribers/")) return [key];
     const subscriptions = this.#server.emulation.store.table("subscriptions").by("subscriber", row.id);
     return subscriptions.map(({ id }) => `subscriptions/${id}`);
-  }
-
-  /** Returns the records that this step's resource adopts, by ID or by exactly the same identity. */
-  #adopted({ kind, inputs = {} }: Step): string[] {
-    const { table, unique } = kindOf(kind);
-    const rows = this.#server.edits.records(table) as unknown as Row[];
-    if (kind === "Hub") return rows.filter((row) => row.subdomain === inputs.subdomain).map(({ id }) => `hubs/${id}`);
-    const { adopt } = inputs;
-    const onHub = rows.filter((row) => row.hub_id === this.#server.hubOf(inputs));
-    const value = inputs[unique?.name ?? ""];
-    const isExact = (row: Row) => typeof value === "string" && value !== "" && row[unique?.field ?? ""] === value;
-    const isAsked = (row: Row) =>
-      typeof adopt === "string" ? String(row.id) === adopt : adopt === true && isLive(row) && isExact(row);
-    return onHub.filter(isAsked).map(({ id }) => `${table}/${id}`);
   }
 
   /** Whether it restores a deleted subscription with exactly the declared address, which would block the create. */

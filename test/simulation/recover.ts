@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Deployment, type ExportedResource, inClear } from "../../cli/project/stack.ts";
 import { type Interrupted, interruptedIn } from "../../cli/recover/pending.ts";
 import { planRecovery, type RecoveryPlan } from "../../cli/recover/plan.ts";
@@ -39,7 +40,7 @@ export async function recover(scene: Scene, stack: Stack): Promise<void> {
   const { result: plan, writes } = read;
   if (writes > 0) throw new Violation("RCV-1: recover sends a write", `${stack.name}: ${writes} writes`);
   checkPairs(scene, stack, plan);
-  checkCleared(scene, plan, interrupted);
+  checkCleared(scene, stack, plan, interrupted);
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
   const now = new Date(Date.now()).toISOString();
   const entries = new Map(
@@ -59,7 +60,7 @@ function checkPairs(scene: Scene, stack: Stack, { made }: RecoveryPlan): void {
     const series = scene.owners.seriesOf(`${kindOf(kind).table}/${rowIdOf(recovered.id)}`);
     const creation = scene.owners.created.get(series);
     if (creation?.stack !== stack.name || !creation.isLost) {
-      const cause = leftBy(scene, resource.urn).length === 0 ? ", which equals a create without effect" : "";
+      const cause = leftBy(scene, resource).length === 0 ? ", which equals a create without effect" : "";
       const where = `${resource.urn}: ${series} of ${creation?.urn ?? "nobody"}`;
       throw new Violation(`RCV-2: recover takes a ${kind} of somebody else${cause}`, where);
     }
@@ -68,9 +69,11 @@ function checkPairs(scene: Scene, stack: Stack, { made }: RecoveryPlan): void {
 }
 
 /** A create is only cleared if it had no effect, or if somebody has changed or deleted what it made. */
-function checkCleared(scene: Scene, { gone }: RecoveryPlan, { repeatable }: Interrupted): void {
-  for (const urn of gone.filter((each) => !repeatable.includes(each))) {
-    const [left] = leftBy(scene, urn);
+function checkCleared(scene: Scene, { pending }: Stack, { gone }: RecoveryPlan, { repeatable }: Interrupted): void {
+  for (const { resource } of pending) {
+    const { urn } = resource;
+    if (!gone.includes(urn) || repeatable.includes(urn)) continue;
+    const [left] = leftBy(scene, exported(resource));
     if (left === undefined) continue;
     const row = scene.rows.get(left);
     const isPassed = row?.state === "draft" && Date.parse(String(row.end_time)) <= scene.server.now;
@@ -82,12 +85,13 @@ function checkCleared(scene: Scene, { gone }: RecoveryPlan, { repeatable }: Inte
   }
 }
 
-/** What killed commands have made as a resource, and nobody has changed since. */
-function leftBy(scene: Scene, urn: string): string[] {
+/** What killed commands have made of exactly these inputs as a resource, and nobody has changed since. */
+function leftBy(scene: Scene, { urn, inputs }: ExportedResource): string[] {
   const { owners, rows, server } = scene;
   return [...owners.created].flatMap(([key, creation]) =>
     creation.isLost &&
     creation.urn === urn &&
+    isDeepStrictEqual(creation.step.inputs, inputs) &&
     isLive(rows.get(key)) &&
     // Its hub may have another name now.
     rows.get(key)?.hub_id === server.hubOf(creation.step.inputs ?? {}) &&

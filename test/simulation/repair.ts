@@ -1,5 +1,6 @@
 import { type Declared, isReference, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { StateEntry } from "../engine-model/state.ts";
+import { hadFor } from "./check-adopted.ts";
 import { isExtended } from "./check-declared.ts";
 import { sameToVisitors } from "./check-seen.ts";
 import { areInOrder, bodyOf, declaredEnd, expectedIn, isAlike, keyOfEntry, kindOf } from "./kinds.ts";
@@ -111,7 +112,7 @@ function repairSeen(scene: Scene, stack: Stack, { declared, entry, hub }: OnHub)
   // Unless it adopts one, which is as the program says then.
   const isAdoption = args.adopt !== undefined && (args.adopt !== true || isThere(scene, declared, hub));
   if (isAdoption) return undefined;
-  const had = new Set(stack.state.map(keyOfEntry));
+  const had = hadFor(scene, stack, stack.state);
   const shown = { ...bodyOf(kindOf(kind), args), id: 0 };
   const [twin] = sameToVisitors(scene, "", shown).filter(([key]) => !had.has(key));
   return twin && { declare: { ...declared, args: { ...args, adopt: false } } };
@@ -153,7 +154,7 @@ function repairDuplicates(scene: Scene, stack: Stack, { declared, entry, hub }: 
 /** Returns a live record with all the declared values that the stack doesn't have. */
 function equalTo(scene: Scene, stack: Stack, declared: Declared): string | undefined {
   const { table, properties } = kindOf(declared.kind);
-  const had = new Set(stack.state.flatMap((each) => scene.owners.keysOf(each)));
+  const had = hadFor(scene, stack, stack.state);
   const found = scene.liveIn(table).find(([key, row]) => {
     if (had.has(key)) return false;
     return Object.entries(properties).every(

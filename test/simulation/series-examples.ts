@@ -260,6 +260,12 @@ export const seriesExamples: Examples = {
     series("a", { repeat: weeklyUntil("2037-06-30"), title: "New" }),
     up(),
   ],
+  "[SER-1] a series keeps its pattern if the program changes something after somebody has taken its current date out": [
+    series("a"),
+    up(),
+    changed(1, { repeat: null }),
+    series("a", { body: "New" }),
+  ],
   "[SER-10] a change doesn't reach what is over by a date that somebody has moved back": [
     series("a"),
     up(),
@@ -279,5 +285,15 @@ export const seriesExamples: Examples = {
     up(),
     series("a"),
     up({ kill: { after: 3, isSent: false, isOnlyEngine: true } }),
+  ],
+};
+
+export const seriesDefectExamples: Examples = {
+  "[SER-3] a change reaches a date that the team has extended past the end of a later one": [
+    series("a"),
+    up(),
+    afterTwo,
+    changed(1, { title: "Patched" }),
+    changed(1, { endTime: "2037-06-07T04:00:00Z" }),
   ],
 };

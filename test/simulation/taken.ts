@@ -49,7 +49,7 @@ export class Taken {
     else if (wasTaken) this.#released.add(name);
   }
 
-  /** Notes that somebody has deleted a record: if it comes back, it isn't what the stack has taken. */
+  /** Notes that somebody, or a stack, has deleted a record: if it comes back, it isn't what the stack has taken. */
   noteDeleted(key: string): void {
     for (const name of this.#released) if (name.endsWith(` ${key}`)) this.#released.delete(name);
   }

@@ -67,6 +67,19 @@ export function shownOfDate({ series, properties, outputs }: Definition, live: L
   return Object.fromEntries(Object.entries(live).filter(([key]) => !leftOut.includes(key)));
 }
 
+/** Returns what the response to a PUT shows of a resource. */
+export function shownOfPut(
+  definition: Definition,
+  { changes, changesFollowing }: Update,
+  live: Live,
+  isOwn: boolean,
+): Live {
+  if (!changesFollowing) return live;
+  const sendsPattern = changes.some(({ name, wire }) => name === definition.series?.property && wire !== undefined);
+  // Somebody may have taken only this date out of the pattern. A refresh sees whether later ones are left.
+  return shownOfDate(definition, live, isOwn && sendsPattern);
+}
+
 export const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>
   Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [property.key, findWire(property, values[name])]),

@@ -147,8 +147,11 @@ async function findCreated(scope: Scope, { post, names, isCertain, lost }: Lost)
     const found = await findFree(scope, listed.filter(isNew), criteria, all);
     // Then it may be what another create of this run has made, whose response is lost, too.
     const hasSimilar = collection.posts.some((other) => areSimilar(definition, other, post.body));
-    const isMeant = (live: Live) => !hasSimilar || likenessOf(definition, live, criteria) === "equal";
-    return found.filter((live) => isNew(live) && isMeant(live));
+    const isEqual = (live: Live) => likenessOf(definition, live, criteria) === "equal";
+    const created = found.filter(isNew);
+    const equal = created.filter(isEqual);
+    // Beside one that is equal, another is rather what somebody else has made.
+    return hasSimilar || equal.length > 0 ? equal : created;
   };
   const [found, ...others] = await search().catch((error: unknown) => {
     throw cannotLook(error, lost);

@@ -9,7 +9,7 @@ import { datesOf, deployedEnd, endOfDate } from "../forms/phase.ts";
 import { forMessage } from "../forms/secrets.ts";
 import { declaredIn, type Known, type State, writeState } from "../forms/state.ts";
 import { stateAfterRead, stateAfterWrite } from "../forms/stored.ts";
-import { shownOfDate, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
+import { shownOfPut, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
 import { isPartial, PartialError, partialError, subject } from "./operation-error.ts";
 import type { Scope, Target } from "./scope.ts";
@@ -77,7 +77,7 @@ async function put(record: Target, known: Known, update: Update, onFailure: OnFa
   const wire = wireOfPut(definition, update);
   try {
     const returned = await collection.put(id, wire);
-    const live = update.changesFollowing ? shownOfDate(definition, returned, id === known.id) : returned;
+    const live = shownOfPut(definition, update, returned, id === known.id);
     return {
       ...known,
       live: { ...stillValid(definition, known.live ?? {}, wire), ...live },

@@ -166,4 +166,11 @@ describe("series-clock", () => {
     expect(await startsIn(api)).toEqual([...first, "2026-01-25T02:00"]);
     expect((await api.get(`${maintenances}/4`)).body.created_at).toBe("2026-01-11T02:00:00Z");
   });
+
+  it("rolling still shows an occurrence that somebody has postponed by months", async () => {
+    const api = await series("rolling", "2026-01-04T02:00", { interval: "weekly", end_on: "2026-02-02T00:00:00Z" });
+    const moved = { start_time: "2026-03-11T02:00:00Z", end_time: "2026-03-11T03:00:00Z" };
+    await api.put(`${maintenances}/2`, moved);
+    expect((await api.get(`${maintenances}/2`)).body).toMatchObject(moved);
+  });
 });
