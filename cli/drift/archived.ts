@@ -1,5 +1,6 @@
 import { stackRecord } from "../project/record.ts";
 import { labelOf } from "../records.ts";
+import type { Stage } from "../rehearsal/stage.ts";
 import { sourcePositionIn } from "../report/source-position.ts";
 import type { PlannedStack } from "../report/stacks.ts";
 import type { ArchivedRecord } from "./facts.ts";
@@ -10,15 +11,14 @@ export interface ArchivedOnHub {
 }
 
 /** Finds what is archived and stays in the program. */
-export const findArchived = ({
-  stack,
-  steps,
-  hubName,
-}: Pick<PlannedStack, "stack" | "steps" | "hubName">): ArchivedOnHub[] =>
+export const findArchived = (
+  { stack, steps, hubName }: Pick<PlannedStack, "stack" | "steps" | "hubName">,
+  { refreshed }: Pick<Stage, "refreshed">,
+): ArchivedOnHub[] =>
   steps.flatMap(({ urn, op, oldState = {}, newState = oldState }) => {
     const found = stackRecord({ ...oldState, urn });
     const isKept = op === "same" || op === "update";
-    const isArchived = oldState.outputs?.archived === true;
+    const isArchived = refreshed.get(oldState.urn ?? urn)?.stored.archived === true;
     if (found === undefined || !isKept || !isArchived) return [];
     const { kind, name, id } = found;
     const label = labelOf(kind, { ...oldState.outputs, ...oldState.inputs });

@@ -1,7 +1,9 @@
 import type { ReportOptions } from "../options.ts";
 import { inOrder } from "../records.ts";
 import { namesOf, type ServiceOnPage, servicesOnPages } from "../rehearsal/names.ts";
+import { withRefreshed } from "../rehearsal/refresh.ts";
 import { type Refreshed, refreshed } from "../rehearsal/rehearse.ts";
+import type { Stage } from "../rehearsal/stage.ts";
 import { differentFrom } from "../report/manual.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
 import { createServices, type Services } from "../report/services.ts";
@@ -26,6 +28,8 @@ export const drift: Report<DriftReport, DriftOptions> = {
 };
 
 interface Comparison {
+  /** With what somebody has changed on the page. */
+  readonly stacks: readonly PlannedStack[];
   readonly report: DriftReport;
   /** The services that the page has, by hub and ID. */
   readonly onPage: ReadonlyMap<string, ServiceOnPage>;
@@ -34,22 +38,25 @@ interface Comparison {
 
 /** Compares the page with the programs of the stacks. */
 export async function compare(
-  stacks: readonly PlannedStack[],
+  planned: readonly PlannedStack[],
   { unmanaged }: Pick<DriftOptions, "unmanaged">,
 ): Promise<Comparison> {
-  const onPage = await readServices(stacks);
-  const planned = stacks.flatMap((stack) => stack.planned);
-  const services = createServices(namesOf(onPage), planned);
-  const archived = stacks.flatMap(findArchived);
+  const { stacks, stages, onPage } = await readPages(planned);
+  const services = createServices(
+    namesOf(onPage),
+    stacks.flatMap((stack) => stack.planned),
+  );
+  const archived = stacks.flatMap((stack, index) => findArchived(stack, stages[index] as Stage));
   const report = createDrift(stacks, { services, archived }, unmanaged && (await findUnmanaged(stacks)));
-  return { report, onPage, services };
+  return { stacks, report, onPage, services };
 }
 
-/** Plays the refresh, and returns the services that the page has. */
-async function readServices(stacks: readonly PlannedStack[]) {
-  const played: Refreshed = await refreshed(stacks);
+/** Plays the refresh, which tells what somebody has changed, and reads the names of services from the same copy. */
+async function readPages(planned: readonly PlannedStack[]) {
+  const played: Refreshed = await refreshed(planned);
   try {
-    return await servicesOnPages(stacks, played);
+    const stacks = withRefreshed(planned, played.stages);
+    return { stacks, stages: played.stages, onPage: await servicesOnPages(stacks, played) };
   } finally {
     await played.close();
   }

@@ -25,9 +25,8 @@ import { printKept } from "./words.ts";
 export async function keep(states: readonly StackState[], options: DriftOptions): Promise<void> {
   const project = findProject(options.cwd);
   if (project === undefined) throw new CommandError(notAProject({ folder: options.cwd }));
-  const stacks = await planStacks(states);
-  const compared = await compare(stacks, options);
-  const report = await createKeep(stacks, { ...compared, project, options });
+  const compared = await compare(await planStacks(states), options);
+  const report = await createKeep(compared.stacks, { ...compared, project, options });
   printKept(report, compared.report, options);
   process.exitCode = drift.exitCode(compared.report);
 }

@@ -4,6 +4,7 @@ import { limits } from "../../provider/inspect.ts";
 import type { ReportOptions } from "../options.ts";
 import { byKind, inOrder, labelOf, referencesIn } from "../records.ts";
 import { labelsOfHubs, namesOnPages } from "../rehearsal/names.ts";
+import { withRefreshed } from "../rehearsal/refresh.ts";
 import { type Rehearsal, type RehearsedChange, rehearse } from "../rehearsal/rehearse.ts";
 import { otherVersionsIn } from "../rehearsal/replies.ts";
 import type { Subject } from "../rehearsal/stage.ts";
@@ -51,13 +52,14 @@ async function rehearseLatest(planned: readonly PlannedStack[], planAgain: () =>
 }
 
 /** Creates the report about stacks that were rehearsed in this order. */
-export async function createPreview(stacks: readonly PlannedStack[], rehearsal: Rehearsal): Promise<PreviewReport> {
+export async function createPreview(planned: readonly PlannedStack[], rehearsal: Rehearsal): Promise<PreviewReport> {
   const { stages, writes, isOutdated } = rehearsal;
+  const stacks = withRefreshed(planned, stages);
   const labelOfHub = labelsOfHubs(stacks);
   const names = await namesOnPages(stacks, rehearsal);
   const services = createServices(
     names,
-    stacks.flatMap(({ planned }) => planned),
+    stacks.flatMap((stack) => stack.planned),
   );
   const changes = rehearsal.changes
     .map((change) => ({ ...change, hub: labelOfHub(change.page, change.hubId) }))

@@ -1,7 +1,25 @@
 import { declaredFrom, storedFrom } from "../../provider/rehearse.ts";
 import { identify } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
+import { plannedChanges } from "../report/planned.ts";
+import type { PlannedStack } from "../report/stacks.ts";
 import { clearOf, type Stage } from "./stage.ts";
+
+/** Tells manual changes from others by what the refresh has read, in clear: a plan masks secrets. */
+export const withRefreshed = (stacks: readonly PlannedStack[], stages: readonly Stage[]): PlannedStack[] =>
+  stacks.map((each, index) => {
+    const { stack, steps, hubName } = each;
+    return { ...each, planned: plannedChanges(stack, steps, hubName, inputsIn(stages[index] as Stage)) };
+  });
+
+/** Returns the inputs of a resource before and after the refresh; undefined if it wasn't read. */
+const inputsIn =
+  ({ exported, refreshed }: Stage) =>
+  (urn: string) => {
+    const state = exported.get(urn);
+    const found = refreshed.get(urn);
+    return state && found && { before: declaredFrom(clearOf(state.inputs)), after: found.declared };
+  };
 
 /** Plays the refresh: reads each record of the state, as Pulumi does, and compares it with what the state had. */
 export async function playRefresh(stage: Stage): Promise<void> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OpType } from "@pulumi/pulumi/automation/index.js";
-import type { Stored } from "../../model/api/form.ts";
+import type { Declared, Stored } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import type { Property } from "../../model/kinds/property.ts";
@@ -52,11 +52,25 @@ export interface PlannedChange extends ReportedRecord {
   readonly differences: readonly PlannedDifference[];
 }
 
-/** Finds the records of StatusHub in the steps of a preview with refresh, in the order of the plan. */
+/** What a refresh has read of a resource, by its URN; undefined if that isn't known. */
+export type RefreshedInputsOf = (urn: string) => RefreshedInputs | undefined;
+
+/** The inputs of a resource before and after a refresh. */
+interface RefreshedInputs {
+  readonly before: Declared;
+  readonly after: Declared;
+}
+
+/**
+ * Finds the records of StatusHub in the steps of a preview with refresh, in the order of the plan.
+ *
+ * @param inputsOf what a refresh that was played has read, in clear. @default what the plan shows, which masks secrets
+ */
 export function plannedChanges(
   stack: string,
   steps: readonly PreviewStep[],
   hubName: HubName = createHubNames(steps),
+  inputsOf: RefreshedInputsOf = () => undefined,
 ): PlannedChange[] {
   const states = statesBeforeRefresh(steps);
   const subdomainOf = createHubNames(steps);
@@ -66,13 +80,16 @@ export function plannedChanges(
     const definition = definitions[found?.kind ?? ""];
     if (found === undefined || definition === undefined || action === undefined) return [];
     // The refresh of a resource that an alias renames has the old URN.
-    const beforeRefresh = states.get(step.oldState?.urn ?? step.urn);
+    const oldUrn = step.oldState?.urn ?? step.urn;
+    const beforeRefresh = states.get(oldUrn);
     const state = step.oldState ?? beforeRefresh ?? step.newState ?? {};
     const hub = hubName(found.kind, state);
     const declaredHub = step.newState === undefined ? hub : hubName(found.kind, step.newState);
     const subdomain = subdomainOf(found.kind, step.newState ?? state);
     const record = { stack, ...found, id: recordsIn(beforeRefresh ?? state).id, definition, hub, declaredHub };
-    return [{ ...record, subdomain, action, step, beforeRefresh, differences: classify(step, action, beforeRefresh) }];
+    const shown = beforeRefresh && { before: { ...beforeRefresh.inputs }, after: { ...step.oldState?.inputs } };
+    const differences = classify(step, action, beforeRefresh && (inputsOf(oldUrn) ?? shown));
+    return [{ ...record, subdomain, action, step, beforeRefresh, differences }];
   });
 }
 
@@ -81,14 +98,15 @@ export function plannedChanges(
  * but not the program, either the program was edited, or `pulumi refresh` has written a manual change into the state, which
  * doesn't keep the declared values.
  */
-function classify(step: PreviewStep, action: Action, beforeRefresh: ResourceState | undefined): PlannedDifference[] {
+function classify(step: PreviewStep, action: Action, refreshed: RefreshedInputs | undefined): PlannedDifference[] {
   if (action === "delete") return [{ section: "different", properties: [] }];
   if (action === "create") {
-    return [{ section: beforeRefresh === undefined ? "different" : "deleted", properties: [] }];
+    return [{ section: refreshed === undefined ? "different" : "deleted", properties: [] }];
   }
   if (step.oldState?.inputs?.deleted === true) return [{ section: "deleted", properties: [] }];
   const differing = differingProperties(step);
-  const isManual = (property: string) => beforeRefresh !== undefined && wasChanged(step, property, beforeRefresh);
+  const isManual = (name: string) =>
+    refreshed !== undefined && !isSame(propertyOf(step.urn, name), refreshed.before[name], refreshed.after[name]);
   const manual = differing.filter(({ property }) => isManual(property));
   const other = differing.filter(({ property }) => !isManual(property));
   const isListed = other.length > 0 || (manual.length === 0 && !isOnlyOfState(step));
@@ -144,18 +162,6 @@ function isOnlyOfState({ oldState, newState, detailedDiff }: PreviewStep): boole
   return (
     named.length > 0 && named.every((name) => ofState.includes(name) || isIn(oldState, name) !== isIn(newState, name))
   );
-}
-
-/** Whether the refresh changed the property. Secrets are masked, so for those, whether it changed anything in the record. */
-function wasChanged(
-  { urn, oldState: refreshed = {} }: PreviewStep,
-  name: string,
-  beforeRefresh: ResourceState,
-): boolean {
-  const before = beforeRefresh.inputs?.[name];
-  const after = refreshed.inputs?.[name];
-  if (isSecret(after)) return beforeRefresh.modified !== refreshed.modified;
-  return !isSame(propertyOf(urn, name), before, after);
 }
 
 /** Whether Pulumi has masked the value, or a part of it. */

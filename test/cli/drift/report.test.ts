@@ -168,20 +168,6 @@ it("counts a replacement once, and a move between the providers as no difference
   expect(report(read, { ...moved, detailedDiff: { __provider: {} } })).toMatchObject({ drift: false });
 });
 
-it("lists a secret that differs, as changed only if the refresh has changed something", () => {
-  const before = { address: "[secret]", label: "a" };
-  const [read, changed] = updateOf([before, before, before]);
-  const find = (declared: Inputs, modified?: string) => {
-    const detailedDiff = Object.fromEntries(Object.keys(declared).map((name) => [name, {}]));
-    const oldState = { ...changed.oldState, ...(modified && { modified }) };
-    return report(read, { ...changed, oldState, newState: state(declared), detailedDiff }).hubs[0];
-  };
-  const properties = [{ property: "address", declared: "[secret]", live: "[secret]" }];
-  expect(find({ address: "[secret]" }, "Tuesday")?.overwritten).toMatchObject([{ properties }]);
-  expect(find({ address: "[secret]" })?.different).toMatchObject([{ properties }]);
-  expect(find({ label: "b" })?.different).toMatchObject([{ properties: [{ property: "label" }] }]);
-});
-
 const statesIn = (steps: readonly PreviewStep[]) =>
   [...statesBeforeRefresh(steps)].map(([ofResource, state]) => ({ ...state, urn: ofResource }));
 

@@ -6,9 +6,11 @@ import { previewInWords } from "../../../cli/preview/words.ts";
 import type { PreviewStep } from "../../../cli/project/pulumi-preview.ts";
 import { createHubNames } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
+import type { PlayedResource } from "../../../cli/rehearsal/stage.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderText } from "../../../cli/report/render.ts";
 import { createServices, type ServiceNames } from "../../../cli/report/services.ts";
+import { declaredFrom, storedFrom } from "../../../provider/rehearse.ts";
 
 /*
  * Steps of a preview, as Pulumi prints them.
@@ -58,10 +60,16 @@ export const driftOn = (
   names: ServiceNames = new Map(),
   unmanaged?: ReadonlyMap<string, UnmanagedContent>,
 ) => {
-  const archived = findArchived({ stack: "prod", steps, hubName: createHubNames(steps) });
+  const refreshed = new Map(steps.map(({ urn: own, oldState }) => [own, playedFrom(oldState)]));
+  const archived = findArchived({ stack: "prod", steps, hubName: createHubNames(steps) }, { refreshed });
   const planned = plannedChanges("prod", steps);
   const services = createServices(names, planned);
   return createDrift([{ stack: "prod", planned }], { services, archived }, unmanaged);
+};
+
+/** A resource as a refresh has read it. */
+const playedFrom = ({ id = "", inputs, outputs }: ResourceState = {}): PlayedResource => {
+  return { id, declared: declaredFrom({ ...inputs }), stored: storedFrom({ ...outputs }) };
 };
 
 export const textOf = (report: PreviewReport) => renderText(previewInWords(report));
