@@ -131,6 +131,8 @@ export interface ResourceState {
   readonly sourcePosition?: string;
   /** Deleting the resource leaves its record. */
   readonly retainOnDelete?: boolean;
+  /** URN of a resource whose deletion is believed to delete this one, too. */
+  readonly deletedWith?: string;
   /** URNs of the resources that its inputs or options name. */
   readonly dependencies?: readonly string[];
   /** Time of the last change of inputs or outputs. */

@@ -7,6 +7,7 @@ import {
   type Tables,
 } from "../../emulator/held-account.ts";
 import type { Live } from "../../model/api/form.ts";
+import { saysWhetherDeleted } from "../../model/api/live.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { type Account, failureOf, open } from "../../provider/inspect.ts";
 import { isUnreadable } from "../hub/readable.ts";
@@ -47,7 +48,6 @@ class Copy {
   readonly #lean = new Set<string>();
   /** Lists that show even less than they should, by hub and kind. */
   readonly #partial = new Set<string>();
-  /** Records that the emulator can't hold. */
   readonly #notHeld = new Set<string>();
   #ahead = 0;
 
@@ -77,10 +77,13 @@ class Copy {
     if (hub === undefined || definition === undefined || isHub(definition.kind)) return;
     if (route.verb === "list")
       return this.#require(hub, definition, query.deleted?.[0] === "true" ? "deleted" : "live");
-    const id = params[route.parameters.at(-1)?.name ?? ""];
-    const isOfRecord = route.parameters.at(-1)?.table === route.resource;
-    if (route.operation.method !== "GET") await this.#prepareWrite(hub, definition, body?.value);
-    if (isOfRecord && id !== undefined) await this.#readRecord(hub, definition, id);
+    const last = route.parameters.at(-1);
+    const id = last?.table === route.resource ? params[last.name] : undefined;
+    const isWrite = route.operation.method !== "GET";
+    if (isWrite) await this.#prepareWrite(hub, definition, body?.value);
+    if (id === undefined) return;
+    // The provider reads a record if its list may show it in another form. A write only needs to find it.
+    await (isWrite ? this.#findRecord(hub, definition, id) : this.#readRecord(hub, definition, id));
   }
 
   async load(hubId: number, definition: Definition): Promise<boolean> {
@@ -92,7 +95,7 @@ class Copy {
   async loadRecord(hubId: number, definition: Definition, id: string): Promise<boolean> {
     const hub = this.after.find("hubs", hubId);
     if (hub === undefined) return false;
-    return this.#isRead(this.#readRecord(hub, definition, id));
+    return this.#isRead(this.#findRecord(hub, definition, id));
   }
 
   async mayHaveConnected(hubId: number): Promise<boolean> {
@@ -114,7 +117,7 @@ class Copy {
       const owner = await this.#ownerOf(hub, named);
       if (!(await this.#attempt(owner, named))) {
         for (const id of type.references?.idsIn(type.fromWire(body[key], undefined)) ?? [])
-          await this.#readRecord(owner, named, String(id));
+          await this.#findRecord(owner, named, String(id));
       }
       if (owner !== hub) this.#shareAll(hub, owner);
     }
@@ -179,17 +182,27 @@ class Copy {
       async () => {
         const collection = await this.#open(hub, definition);
         const listed = which === "live" ? await collection.list() : await collection.deleted();
-        for (const live of listed) this.#put(hub, definition, live, "listed");
+        for (const live of listed) {
+          this.#put(hub, definition, live, "listed");
+          // The provider reads a record whose list doesn't say whether it is deleted, but the list of the copy does say it.
+          const isManaged = this.#states.has(recordName(definition.kind, String(live.id)));
+          if (isManaged && !saysWhetherDeleted(live)) await this.#readRecord(hub, definition, String(live.id));
+        }
         if (definition.series !== undefined) joinSeries(definition.series, this);
       },
       { hub: hub.subdomain, kind: definition.kind },
     );
   }
 
-  async #readRecord(hub: Tables["hubs"], definition: Definition, id: string): Promise<void> {
-    const name = recordName(definition.kind, id);
+  /** Reads a record unless a list has shown all of it. */
+  async #findRecord(hub: Tables["hubs"], definition: Definition, id: string): Promise<void> {
     const isHeld = this.after.find(tableOf(definition), Number(id)) !== undefined;
-    if (isHeld && !this.#lean.has(name)) return;
+    if (!isHeld || this.#lean.has(recordName(definition.kind, id))) await this.#readRecord(hub, definition, id);
+  }
+
+  async #readRecord(hub: Tables["hubs"], definition: Definition, id: string): Promise<void> {
+    if (Number(id) > lastLiveId) return;
+    const name = recordName(definition.kind, id);
     await this.#once(
       name,
       async () => {

@@ -13,7 +13,8 @@ interface Leaving extends PlayedResource {
 
 /** Plays what Pulumi does last: the deletions, and none of them after a failure. */
 export async function playDeletions(stage: Stage): Promise<void> {
-  const planned = stage.plan.steps.filter(({ op, urn }) => op === "delete" && identify(urn) !== undefined);
+  const all = stage.plan.steps.filter(({ op }) => op === "delete");
+  const planned = all.filter(({ urn }) => identify(urn) !== undefined);
   const leaving = [...stage.replaced, ...planned.flatMap((step) => leavingBy(stage, step))];
   const isProtected = ({ state }: Leaving) => state.protect === true;
   for (const { urn, state } of leaving.filter(isProtected))
@@ -23,8 +24,15 @@ export async function playDeletions(stage: Stage): Promise<void> {
     stage.undone.push(...subjects.filter((_, index) => !isProtected(leaving[index] as Leaving)));
     return;
   }
-  for (const [index, each] of leaving.entries()) await playDeletion(stage, each, subjects[index] as Subject);
+  const deleted = new Set([...all, ...leaving].map(({ urn }) => urn));
+  for (const [index, each] of leaving.entries()) {
+    const subject = subjects[index] as Subject;
+    if (deleted.has(each.state.deletedWith ?? "")) stage.stay(subject, each.id, notSent);
+    else await playDeletion(stage, each, subject);
+  }
 }
+
+const notSent = "it has the option deletedWith, so Pulumi sends no deletion of its own";
 
 /** The refresh may not have found the record any more. */
 function leavingBy(stage: Stage, { urn, oldState = {} }: PreviewStep): Leaving[] {
@@ -40,11 +48,10 @@ function leavingBy(stage: Stage, { urn, oldState = {} }: PreviewStep): Leaving[]
 async function playDeletion(stage: Stage, { urn, state, ...old }: Leaving, subject: Subject): Promise<void> {
   const actor = await stage.actorFor(urn, state);
   if (actor === undefined) return;
-  const stay = (reason: string) => void stage.staying.push({ ...subject, id: old.id, reason: withoutCode(reason) });
-  if (state.retainOnDelete === true) return stay("it has the option retainOnDelete");
+  if (state.retainOnDelete === true) return stage.stay(subject, old.id, "it has the option retainOnDelete");
   await stage.attempt(subject, actor, async () => {
     const said = await stage.listen(urn, () => actor.provider.delete(actor.resource, old));
-    if (isAlive(actor, old)) stay(said.at(-1) ?? "it stays");
+    if (isAlive(actor, old)) stage.stay(subject, old.id, withoutCode(said.at(-1) ?? "it stays"));
   });
 }
 

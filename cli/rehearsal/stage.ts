@@ -186,6 +186,10 @@ export class Stage {
     this.failures.push({ ...subject, message, isCertain, guesses });
   }
 
+  stay(subject: Subject, id: string, reason: string): void {
+    this.staying.push({ ...subject, id, reason });
+  }
+
   /** Whether a resource that a step refers to failed, so that Pulumi doesn't get to it. */
   isBlocked({ newState }: PreviewStep): boolean {
     const named = Object.values(newState?.propertyDependencies ?? {}).flatMap((urns) => urns ?? []);

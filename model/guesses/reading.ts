@@ -199,6 +199,7 @@ export const readingGuesses = {
     },
   },
   "server-clock": {
+    general: true,
     assumed: "The header `Date` and the times of records are from the same clock.",
     otherwise: {
       "no-date": {

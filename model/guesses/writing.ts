@@ -37,6 +37,7 @@ export const writingGuesses = {
     },
   },
   "server-errors": {
+    general: true,
     assumed: "After a 500, 501, 503 or 505 the server has finished with the request.",
     otherwise: {
       "still-working": {

@@ -80,6 +80,7 @@ it("reads what a refresh does, and one list for each kind that it names, but no 
       "GET /hubs/acme/maintenances",
       "GET /hubs/acme/maintenances/1",
       "GET /hubs/acme/services",
+      "GET /hubs/acme/services/1",
     ]
   `);
 });

@@ -25,6 +25,10 @@ const deleteByHand =
 
 export const edits: Readonly<Record<string, Edit>> = {
   "a service is renamed": { before: [page, api], after: [page, { ...service("API 2"), name: "api" }] },
+  "a service with a long name is renamed": {
+    before: [page, service("Frankfurt am Main")],
+    after: [page, { ...service("Frankfurt an der Oder"), name: "Frankfurt am Main" }],
+  },
   "a service is new": { before: [page], after: [page, api] },
   "a maintenance is announced": { before: [page, api], after: [page, api, maintenance("work")] },
   "a title changes its case": {

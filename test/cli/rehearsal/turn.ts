@@ -20,10 +20,13 @@ export async function turn({ before, meanwhile, after }: Edit, difference: strin
   const keys = createKeys(60);
   const began = Date.now();
   const emulator = await startPage({ keys, assume, clock: { now: () => now + Date.now() - began } });
-  const stack = rehearse({ emulator, provider: "native", keys });
+  const empty = emulator.snapshot();
+  let stack = rehearse({ emulator, provider: "native", keys });
   await stack.up(before).catch(async () => {
     // The service has become so later.
     emulator.assume({});
+    emulator.restore(empty);
+    stack = rehearse({ emulator, provider: "native", keys });
     await stack.up(before);
     emulator.assume(assume);
   });
