@@ -21,7 +21,7 @@ const engineFiles = [
 /** Those of the engine that also need YAML or Python, for which a machine may have to build or install something. */
 const languageFiles = [
   "test/e2e/native/**/*.test.ts",
-  "test/e2e/preview-report.test.ts",
+  "test/e2e/{keep,preview-report}.test.ts",
   "test/contract/plugin.test.ts",
   "test/docs/stories.test.ts",
 ];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isObject } from "../../model/api/object.ts";
 import type { ValueType } from "../../model/kinds/value-type.ts";
 import { doubleQuoted } from "../program/source.ts";
+import { kinds } from "../records.ts";
 import type { Language } from "./language.ts";
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
@@ -18,12 +19,17 @@ function literal(value: unknown, type: string): string {
 function textTypeOf({ schema }: ValueType): string {
   const { anyOf = [], ...own } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const words = [own, ...anyOf].find((each) => "enum" in each && each.title !== undefined);
-  return words?.title === undefined ? "pulumi.String" : `statushub.${words.title}`;
+  if (words?.title === undefined) return "pulumi.String";
+  return `statushub.${words.title}${states.has(words.title) ? "Enum" : ""}`;
 }
 
-/** Objects have types of their own, so only simple values are written. */
+/** The SDK describes the state of each resource by a type, so a type of that name gets another one. */
+const states = new Set(kinds.map(({ kind }) => `${kind}State`));
+
+/** Objects have types of their own, also in a list that has none, so only simple values are written. */
 function property(name: string, value: unknown, type: ValueType): string | undefined {
-  const isSimple = Array.isArray(value) ? value.every((item) => typeof item === "string") : !isObject(value);
+  const areTexts = (items: readonly unknown[]) => items.length > 0 && items.every((item) => typeof item === "string");
+  const isSimple = Array.isArray(value) ? areTexts(value) : !isObject(value);
   return isSimple ? `\t\t\t${capitalized(name)}: ${literal(value, textTypeOf(type))},` : undefined;
 }
 

@@ -12,10 +12,10 @@ export function referringTo(
   { steps, hubName }: Pick<PlannedStack, "steps" | "hubName">,
   { step: { urn }, kind, id, hub }: Pick<PlannedChange, "step" | "kind" | "id" | "hub">,
 ): ReferringResource[] {
-  return steps.flatMap(({ urn: other, newState }) => {
+  return steps.flatMap(({ op, urn: other, newState }) => {
     const found = identify(other);
     const definition = definitions[found?.kind ?? ""];
-    if (found === undefined || definition === undefined || newState === undefined) return [];
+    if (op === "refresh" || found === undefined || definition === undefined || newState === undefined) return [];
     const isOnHub = hubName(found.kind, newState) === hub;
     const byId = isOnHub ? namesWithId(definition, newState, { kind, id }) : [];
     const byResource = Object.entries(newState.propertyDependencies ?? {}).flatMap(([property, urns]) =>

@@ -118,6 +118,8 @@ it("says which resource to remove, and which others refer to it, if a record was
   const declared = { title: "Down", serviceStatuses: [{ service: unknown, status: "down" }] };
   const byId = { services: ["1"] };
   const others: PreviewStep[] = [
+    // Pulumi also prints what a refresh has read.
+    { ...refresh("Subscription", "team", state(byId)), newState: state(byId) },
     create("IncidentTemplate", "down", declared, { serviceStatuses: [urn("Service", "api")] }),
     { ...same("Subscription", "team", state(byId)), newState: state(byId) },
   ];

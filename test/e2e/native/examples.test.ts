@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
+import { go as keepInGo } from "../../../cli/keep/go.ts";
 import { readPreset } from "../../../emulator/preset/schema.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { definitions } from "../../../model/kinds/index.ts";
@@ -15,6 +16,7 @@ import { sender } from "../../cli/fill.ts";
 import { declaredAt, recipe } from "../../docs/recipe.ts";
 import { createPythonPage, projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
+import { samples } from "../../samples/index.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const [typescript, python, go, yaml] = languages;
@@ -106,13 +108,13 @@ test("the recipe for every second Sunday declares the same date in Python as in 
   }
 });
 
-test("every Go program in the reference and the guides compiles, and the recipe declares the same date in Go as in TypeScript", async () => {
+test("every Go program in the reference and the guides compiles, and so does what drift --keep prints; the recipe declares the same date in Go as in TypeScript", async () => {
   const folder = await createGoModule();
   // Pages that show only a part take it from the whole example.
   const example = await readFile(examplePath(go), "utf8");
   const blocks = [...reference(), ...filledPages()].flatMap(([, page]) => [...page.matchAll(/```go\n(.*?)```/gs)]);
   const shown = blocks.map(([, block = ""]) => block);
-  const programs = [example, ...shown.filter((block) => block.startsWith("package "))];
+  const programs = [example, ...shown.filter((block) => block.startsWith("package ")), keptInGo()];
   for (const [index, program] of programs.entries()) {
     await mkdir(join(folder, `program${index}`));
     await writeFile(join(folder, `program${index}/main.go`), program);
@@ -134,6 +136,35 @@ test("every Go program in the reference and the guides compiles, and the recipe 
   const declared = stdout.trim().split("\n");
   expect(declared.map((line) => seen(...line.split(" ")))).toEqual(declaredInTypeScript());
 });
+
+/** Declares each property of each kind with each of its samples that `drift --keep` writes. */
+function keptInGo(): string {
+  const resources = Object.entries(samples).flatMap(([kind, { properties }]) =>
+    [0, 1, 2].map((index) => {
+      const lines = Object.entries(properties).flatMap(([property, { values }]) => {
+        const type = definitions[kind]?.properties[property]?.type;
+        const value = values[index]?.declared ?? null;
+        return (type && value !== null && keepInGo.property(property, value, type)) || [];
+      });
+      return `statushub.New${kind}(ctx, "${index}", &statushub.${kind}Args{\n${lines.join("\n")}\n})`;
+    }),
+  );
+  return `package main
+
+import (
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+
+	"pulumi-statushub/sdk/go/statushub"
+)
+
+func main() {
+	pulumi.Run(func(ctx *pulumi.Context) error {
+		${resources.join("\n")}
+		return nil
+	})
+}
+`;
+}
 
 /** A program that prints what the recipes declare. Pulumi's mocks stand in for its engine, because there may be no host for Go. */
 const goProgram = (programs: readonly string[]) => `package main
