@@ -109,7 +109,7 @@ function performInPanel(scene: Scene, action: PanelAction): void {
     return;
   }
   if (action.do === "archive") {
-    server.edits.edit("services", action.id, { archived: true });
+    if (rows.has(`services/${action.id}`)) server.edits.edit("services", action.id, { archived: true });
     return;
   }
   if (action.do === "swap hubs") {

@@ -69,9 +69,11 @@ function checkReleased({ owners }: Scene, { name, program, state }: Stack, { inv
 /** A refresh leaves `adopt` in the inputs, so that Pulumi sees that a program drops it. */
 function checkInputs({ owners }: Scene, { name, state }: Stack, { invocation }: Report): void {
   for (const entry of state) {
-    if (invocation.target?.includes(entry.name) === false || !owners.taken.has(name, keyOfEntry(entry))) continue;
-    if (!isAdopting(entry.inputs))
-      throw new Violation(`ADO-9: a refresh takes adopt out of the inputs of a ${entry.kind}`, entry.urn);
+    const key = keyOfEntry(entry);
+    if (invocation.target?.includes(entry.name) === false || !owners.taken.has(name, key)) continue;
+    // With --target, a resource may have taken the record of another one, which doesn't say it.
+    const isSaid = state.some((each) => keyOfEntry(each) === key && isAdopting(each.inputs));
+    if (!isSaid) throw new Violation(`ADO-9: a refresh takes adopt out of the inputs of a ${entry.kind}`, entry.urn);
   }
 }
 

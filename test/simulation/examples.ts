@@ -161,6 +161,7 @@ export const examples: Examples = {
     up(),
     drop("a"),
     service("b", { name: "Login", description: "New" }),
+    up(),
   ],
 };
 
