@@ -12,12 +12,13 @@ export async function withFault(
   respond: () => Promise<Response>,
 ): Promise<Response> {
   const signal = emulation.inProgress;
-  const isLate = (fault.drop ?? fault.when ?? "before") !== "before";
-  const real = isLate ? await respond() : undefined;
+  const moment = fault.drop ?? fault.when ?? "before";
+  const real = moment === "before" ? undefined : await respond();
   await pause(emulation, fault, ended(signal, context));
   // A fault from an earlier test must not affect a later one.
   if (signal.aborted) return await cut(context);
-  if (fault.drop !== undefined || fault.hang) return await cut(context, fault.drop === "during" ? real : undefined);
+  if (fault.drop === "during") return await cut(context, real);
+  if (fault.drop !== undefined || fault.hang) return await cut(context);
   if (fault.status !== undefined) return responseOf(fault, fault.status);
   // Without a status or a cut, the real response follows, so the request takes effect either way.
   const response = real ?? (await respond());

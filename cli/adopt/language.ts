@@ -42,29 +42,54 @@ interface Importable extends Identity {
   readonly importId: string;
 }
 
-/** Lets Pulumi import the records and write their code in the project's language. Their secrets would be in it in plain text. */
+/** What becomes of the records that the program lacks. Pulumi would write their secrets into its code in plain text. */
+interface Division {
+  /** Records without secrets that the state lacks, too. */
+  readonly imported: readonly Importable[];
+  /** All records without secrets, whose code Pulumi writes. */
+  readonly written: readonly Importable[];
+  /** Records with secrets, which people declare. */
+  readonly leftToPeople: readonly Importable[];
+}
+
+/** Lets Pulumi import the records and write their code in the project's language. */
 export async function adoptInLanguage({ stack, state, contents }: Adoption, options: AdoptOptions): Promise<void> {
   const known = namesById(state.managed);
   const naming = createNaming({ prefixed: options.all === true || contents.length > 1, known, taken: state.lookups });
   const found = planResources(contents, { naming, declared: known });
-  const missing = found.resources.map(importable);
-  const undeclared = state.managed.length > 0 ? await undeclaredIn(stack) : [];
-  const all = [...missing, ...undeclared];
-  if (all.length === 0) return noteNothing(stack, found);
+  const notInState = found.resources.map(importable);
+  const notInProgram = state.managed.length > 0 ? await undeclaredIn(stack) : [];
+  if (notInState.length + notInProgram.length === 0) return noteNothing(stack, found);
 
-  const imported = missing.filter((record) => !hasSecrets(record));
-  const written = all.filter((record) => !hasSecrets(record));
+  const division = divide(notInState, notInProgram);
   const { file, adopt } = languages[stack.project.runtime] ?? yaml;
-  note(`Will import ${plural(imported.length, "record")} into stack ${stack.name}.`);
-  if (undeclared.length > 0) note(`In the stack, but not in the program: ${plural(undeclared.length, "record")}.`);
+  note(`Will import ${plural(division.imported.length, "record")} into stack ${stack.name}.`);
+  if (notInProgram.length > 0) note(`In the stack, but not in the program: ${plural(notInProgram.length, "record")}.`);
   noteLeftOut(found);
-  noteSecrets(all.filter(hasSecrets), adopt);
-  if (written.length === 0) return;
+  noteSecrets(division.leftToPeople, adopt);
+  if (division.written.length === 0) return;
   note(`Pulumi will write ${file}.`);
-  if (options.dryRun) return;
+  if (!options.dryRun) await carryOut(stack, division, file, options);
+}
 
+function divide(notInState: readonly Importable[], notInProgram: readonly Importable[]): Division {
+  const all = [...notInState, ...notInProgram];
+  const hasNone = (record: Importable) => !hasSecrets(record);
+  return {
+    imported: notInState.filter(hasNone),
+    written: all.filter(hasNone),
+    leftToPeople: all.filter(hasSecrets),
+  };
+}
+
+async function carryOut(
+  stack: Stack,
+  { imported, written }: Division,
+  file: string,
+  { yes }: AdoptOptions,
+): Promise<void> {
   const count = plural(written.length, "record");
-  await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes);
+  await confirm(`Adopt ${count} into stack ${stack.name}?`, yes);
   await untilImported(stack, imported, () => writeCode(stack, written, file));
   process.stdout.write(`Adopted ${count} into stack ${stack.name}.\n`);
   note(

@@ -100,14 +100,13 @@ export function declareKnown(
   record: DeclarableRecord,
   { naming, keys, hubs }: { naming: Naming; keys: SecretKeys; hubs: ReadonlyMap<string, KnownHub> },
 ): ProgramResource {
-  const { definition, kind, name, id, inputs, secret, options } = record;
+  const { definition, kind, name, id, inputs, secretInputs, options } = record;
   const { id: hubId = "" } = record.hub;
   const { hub, ...values } = inputs;
   const subdomain = typeof hub === "string" ? hub : (hubs.get(hubId)?.subdomain ?? hubId);
   const primary = hubs.get(hubs.get(hubId)?.parentId ?? hubId);
-  const secrets = Object.entries(values).filter(
-    ([property, value]) => value !== null && (secret.has(property) || definition.properties[property]?.secret),
-  );
+  const isSecret = (property: string) => secretInputs.has(property) || definition.properties[property]?.secret;
+  const secrets = Object.entries(values).filter(([property, value]) => value !== null && isSecret(property));
   return {
     ...naming(definition, { id }, subdomain),
     definition,

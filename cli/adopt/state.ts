@@ -27,7 +27,7 @@ export interface DeclarableRecord extends StackRecord {
   readonly parentId: string | undefined;
   readonly inputs: Declared;
   /** The inputs that are secret in the state. */
-  readonly secret: ReadonlySet<string>;
+  readonly secretInputs: ReadonlySet<string>;
   /** Resource options that the program has to repeat. */
   readonly options: Declared;
   /** No `pulumi up` has declared it since its import, so its protection isn't the program's. */
@@ -85,63 +85,68 @@ async function findProtected(stack: Stack): Promise<(record: DeclarableRecord) =
  */
 export async function readKnownState(stack: Stack): Promise<KnownState> {
   const { resources = [], pending_operations: operations } = (await exportStack(stack)).deployment;
-  const creating = (operations ?? []).filter(({ type }) => type === "creating");
-  const unfinished = [...creating.map(({ resource }) => resource), ...resources.filter((each) => each.delete)];
+  const creating = (operations ?? []).filter(({ type }) => type === "creating").map(({ resource }) => resource);
+  const replaced = resources.filter((each) => each.delete);
+  const unfinished = [...creating, ...replaced];
   if (unfinished.length === 0) return sortState(resources);
   const where = { stack: stack.name, cwd: stack.cwd };
-  throw new CommandError(
-    stackUnfinished({
-      count: plural(unfinished.length, "resource"),
-      resources: unfinished.slice(0, 3).map(shown).join(", "),
-      command:
-        creating.length > 0 ? advise("npx pulumi-statushub", ["recover"], where) : advise("pulumi", ["up"], where),
-    }),
-  );
+  // A create may have made a record that only `recover` finds.
+  const command =
+    creating.length > 0 ? advise("npx pulumi-statushub", ["recover"], where) : advise("pulumi", ["up"], where);
+  const names = unfinished.slice(0, 3).map(nameOf).join(", ");
+  throw new CommandError(stackUnfinished({ count: plural(unfinished.length, "resource"), resources: names, command }));
 }
 
 export function sortState(resources: readonly ExportedResource[]): KnownState {
-  const own = resources.filter(({ type }) => !/^pulumi:(pulumi|providers):/.test(type));
+  const isOfPulumi = ({ type }: ExportedResource) => /^pulumi:(pulumi|providers):/.test(type);
+  const own = resources.filter((resource) => !isOfPulumi(resource));
+  const lookups = own.filter(({ external }) => external);
   const managed = own.filter(({ external }) => !external);
   const stack = resources.find(({ urn }) => isStack(urn));
   return {
     records: managed.flatMap((resource) => declarable(resource) ?? []),
     managed: stackRecords(managed),
-    lookups: own
-      .filter(({ external }) => external)
-      .map(({ type, urn }) => identify(urn) ?? { kind: type, name: nameIn(urn) }),
-    others: managed.filter((resource) => declarable(resource) === undefined).map(shown),
+    lookups: lookups.map(({ type, urn }) => identify(urn) ?? { kind: type, name: nameIn(urn) }),
+    others: managed.filter((resource) => declarable(resource) === undefined).map(nameOf),
     outputs: Object.keys(stack?.outputs ?? {}),
   };
 }
 
-const shown = ({ type, urn }: ExportedResource) => `${identify(urn)?.kind ?? type} ${nameIn(urn)}`;
+const nameOf = ({ type, urn }: ExportedResource) => `${identify(urn)?.kind ?? type} ${nameIn(urn)}`;
 
 /** Returns undefined for what an adopted program can't declare: it uses the dynamic provider, and no components. */
 function declarable(resource: ExportedResource): DeclarableRecord | undefined {
-  const { type, parent = "", inputs = {}, outputs = {} } = resource;
   const record = stackRecord(resource);
   const definition = definitions[record?.kind ?? ""];
-  if (record === undefined || definition === undefined || type !== dynamicTypeOf(record.kind)) return undefined;
-  if (!(parent === "" || isStack(parent)) || !isDefaultProvider(record.provider)) return undefined;
+  if (record === undefined || definition === undefined) return undefined;
+  const isDynamic = resource.type === dynamicTypeOf(record.kind);
+  const isInComponent = record.parent !== "" && !isStack(record.parent);
+  if (!isDynamic || isInComponent || !isDefaultProvider(record.provider)) return undefined;
+  const { __provider, deleted: _, ...declared } = resource.inputs ?? {};
+  const secretInputs = Object.keys(declared).filter((name) => holdsSecret(declared[name]));
   // The program would need the type of the object to read it from the configuration.
-  const isUnreadable = ([name, value]: [string, unknown]) =>
-    !definition.properties[name]?.secret && holdsSecret(value) && typeof inClear(value) === "object";
-  if (Object.entries(inputs).some(isUnreadable)) return undefined;
-  const { __provider, deleted: _, ...declared } = inputs;
+  const isUnreadable = (name: string) =>
+    !definition.properties[name]?.secret && typeof inClear(declared[name]) === "object";
+  if (secretInputs.some(isUnreadable)) return undefined;
+  const parentId = resource.outputs?.parentId;
   const isOnlyImported = resource.propertyDependencies === undefined;
-  const options = Object.entries(resource).filter(
-    ([name, value]) =>
-      repeatedOptions.includes(name) && value !== false && value !== null && !(isOnlyImported && name === "protect"),
-  );
   return {
     ...record,
     definition,
-    parentId: typeof outputs.parentId === "number" ? String(outputs.parentId) : undefined,
+    parentId: typeof parentId === "number" ? String(parentId) : undefined,
     inputs: inClear(declared) as Declared,
-    secret: new Set(Object.keys(declared).filter((name) => holdsSecret(declared[name]))),
-    options: Object.fromEntries(options),
+    secretInputs: new Set(secretInputs),
+    options: optionsOf(resource, isOnlyImported),
     isOnlyImported,
   };
+}
+
+/** An import protects every record, whatever the program says. */
+function optionsOf(resource: ExportedResource, isOnlyImported: boolean): Declared {
+  const names = isOnlyImported ? repeatedOptions.filter((name) => name !== "protect") : repeatedOptions;
+  const isSet = (value: unknown) => value !== false && value !== null;
+  const options = Object.entries(resource).filter(([name, value]) => names.includes(name) && isSet(value));
+  return Object.fromEntries(options);
 }
 
 /** Reads the stack configuration in the namespace of the project, with its secrets in plain text. */

@@ -175,17 +175,19 @@ async function endNow(maintenances: Maintenances, window: Window, values: Declar
   const nextMinute = Math.ceil(now / minute) * minute;
   const later = Array.from({ length: laterEnds }, (_, index) => nextMinute + index * minute);
   // A maintenance ends after it starts.
-  const ends = [Math.max(now, timeOr(window.start, now) + 1000), ...later.filter((end) => end < window.end)];
-  for (const [index, end] of ends.entries()) {
+  const soonest = Math.max(now, timeOr(window.start, now) + 1000);
+  let rejection: unknown;
+  for (const end of [soonest, ...later.filter((each) => each < window.end)]) {
     try {
       const kept = timeOr(endOf(await put(window.id, { end_time: formatInstant(end) }, values)), end);
-      return kept > (ends[0] ?? now) ? kept : undefined;
+      return kept > soonest ? kept : undefined;
     } catch (error) {
       // Inferred (end-now): an end of now is accepted. If not, the next minute is.
-      if (!isRejected(error) || index === ends.length - 1) throw error;
+      if (!isRejected(error)) throw error;
+      rejection = error;
     }
   }
-  return undefined;
+  throw rejection;
 }
 
 const ignored = (id: string, kept: number) =>

@@ -64,16 +64,29 @@ export async function openMeant(
   { records, problem }: Pick<OwnRecords, "records" | "problem">,
   named: readonly OwnRecord[] = [],
 ): Promise<OpenedAccount> {
-  const onHub = (each: readonly OwnRecord[]) =>
-    each.filter(({ hub }) => options.hub !== undefined && hub.subdomain === options.hub);
-  const [meant = []] = [onHub(named), named, onHub(records), records].filter((each) => each.length > 0);
+  const meant = meantRecords(options.hub, { named, records });
   const opened = await Promise.all(meant.map((record) => record.open()));
   const accounts = new Map(opened.map((account) => [account.client.connection.baseUrl, account]));
   if (accounts.size > 1) throw new CommandError(severalHubs.accounts({ accounts: [...accounts.keys()].join(", ") }));
   const [ofRecords] = accounts.values();
-  const isClear = records.every(({ provider }) => isDefaultProvider(provider));
   const account = ofRecords ?? openAccount(await findConnection(options, { stateProblem: problem }), { print: note });
-  return { account, whereabouts: isClear ? {} : { baseUrl: account.client.connection.baseUrl } };
+  const findsAccount = records.every(({ provider }) => isDefaultProvider(provider));
+  return { account, whereabouts: findsAccount ? {} : { baseUrl: account.client.connection.baseUrl } };
+}
+
+interface MeantRecords {
+  readonly named: readonly OwnRecord[];
+  /** All of the stack. */
+  readonly records: readonly OwnRecord[];
+}
+
+function meantRecords(hub: string | undefined, { named, records }: MeantRecords): readonly OwnRecord[] {
+  const onHub = (all: readonly OwnRecord[]) => all.filter((each) => hub !== undefined && each.hub.subdomain === hub);
+  const namedOnHub = onHub(named);
+  if (namedOnHub.length > 0) return namedOnHub;
+  if (named.length > 0) return named;
+  const ownOnHub = onHub(records);
+  return ownOnHub.length > 0 ? ownOnHub : records;
 }
 
 /** Opens the hub that the options name, or the only one that the key sees, in the account of these records. */

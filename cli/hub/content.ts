@@ -137,19 +137,26 @@ async function withoutSignUps(
   listed: readonly Live[],
   { signUps: areIncluded = false, lean = false, inFull }: ReadOptions,
 ): Promise<Part> {
-  const isSignUp = (areIncluded ? undefined : definition.isSignUp) ?? (() => false);
-  const isKnown = (record: Live) => isSignUp(record) === true;
-  const read = await Promise.all(listed.map((record) => (lean || isKnown(record) ? record : inFull(record))));
+  const isSignUp = areIncluded ? undefined : definition.isSignUp;
+  // Undefined if a record, as far as it was read, doesn't say.
+  const isTheirs = (record: Live) => (isSignUp === undefined ? false : isSignUp(record));
+  const isEnough = (record: Live) => lean || isTheirs(record) === true;
+  const read = await Promise.all(listed.map((record) => (isEnough(record) ? record : inFull(record))));
   // A record may be deleted between the list and its GET.
   const records = read.filter((record) => record !== undefined);
-  const isTheirs = (record: Live) => isSignUp(record) !== false;
+  const kept = records.filter((record) => isTheirs(record) === false);
+  const theirs = records.filter((record) => isTheirs(record) !== false);
   const reason = "visitors may have signed up for them; --sign-ups includes them";
   return {
-    records: records.filter((record) => !isTheirs(record)).map((record) => ({ kind: definition.kind, record })),
+    records: kept.map((record) => ({ kind: definition.kind, record })),
     // Without a label, which may say who it is.
-    leftOut: records
-      .filter(isTheirs)
-      .map((record) => ({ kind: definition.kind, id: String(record.id), label: "", reason, isSignUp: true })),
+    leftOut: theirs.map((record) => ({
+      kind: definition.kind,
+      id: String(record.id),
+      label: "",
+      reason,
+      isSignUp: true,
+    })),
   };
 }
 
@@ -165,20 +172,23 @@ async function withoutOccurrences(
     isHistory: ended ? () => false : isOver,
   });
   const isOpened = (event: Event) => beganAtOnce(event) && !isOver(event.record);
+  const opened = events.filter(isOpened);
+  const others = events.filter((event) => !isOpened(event));
   const reason = "it began when it was created, so a running `during` may have opened it, which will end it";
   return {
-    records: events.filter((event) => !isOpened(event)).map(({ record }) => ({ kind: definition.kind, record })),
+    records: others.map(({ record }) => ({ kind: definition.kind, record })),
     leftOut: [
-      ...events.filter(isOpened).map(({ record }) => leaveOut(definition, record, reason)),
-      ...events.flatMap(({ record: { id: series }, occurrences }) =>
-        occurrences.map((each) => ({
-          ...leaveOut(definition, each, `an occurrence of the series ${series}`),
-          series: String(series),
-        })),
-      ),
+      ...opened.map(({ record }) => leaveOut(definition, record, reason)),
+      ...events.flatMap((event) => leaveOutOccurrences(definition, event)),
     ],
   };
 }
+
+const leaveOutOccurrences = (definition: Definition, { record, occurrences }: Event): LeftOut[] =>
+  occurrences.map((each) => ({
+    ...leaveOut(definition, each, `an occurrence of the series ${record.id}`),
+    series: String(record.id),
+  }));
 
 export const leaveOut = (definition: Definition, record: Live, reason: string): LeftOut => ({
   kind: definition.kind,

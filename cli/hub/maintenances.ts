@@ -43,15 +43,17 @@ async function divide(group: readonly Live[], reading: Reading): Promise<Event[]
   const [earliest, ...others] = group;
   if (earliest === undefined || group.every(isHistory)) return [];
   const record = await readInFull(earliest);
-  const later = others.filter((other) => isOnPattern(record, other) !== false);
+  const onPattern = others.filter((other) => isOnPattern(record, other) !== false);
   const isCurrent = (other: Live) => !isHistory(other);
   // If the meaning of a pattern is unknown, only records that carry the same pattern are occurrences.
-  const occurrences = isKnown(record) ? later : await withEqualPattern(record, later.filter(isCurrent), readInFull);
+  const occurrences = hasKnownInterval(record)
+    ? onPattern
+    : await withEqualPattern(record, onPattern.filter(isCurrent), readInFull);
   const rest = others.filter((other) => isCurrent(other) && !occurrences.includes(other));
   return [{ record, occurrences }, ...(await divide(rest, reading))];
 }
 
-const isKnown = (record: Live) => /^(daily|weekly|monthly|yearly)$/.test(String(patternOf(record)?.interval));
+const hasKnownInterval = (record: Live) => /^(daily|weekly|monthly|yearly)$/.test(String(patternOf(record)?.interval));
 
 async function withEqualPattern(series: Live, others: readonly Live[], readInFull: Reading["readInFull"]) {
   const full = await Promise.all(others.map(readInFull));
@@ -66,19 +68,23 @@ const hasEqualPattern = (one: Live, other: Live) => JSON.stringify(patternOf(one
  */
 function withChangedOccurrences(events: readonly Event[]): Event[] {
   const kept: { record: Live; occurrences: Live[] }[] = [];
-  for (const { record, occurrences } of events) {
-    const series = kept.find(
-      (other) =>
-        patternOf(record) !== undefined &&
-        hasEqualPattern(other.record, record) &&
-        (occurrences.length === 0
-          ? other.occurrences.length > 0
-          : other.occurrences.length === 0 && isOnPattern(other.record, record) !== false),
-    );
-    if (series === undefined) kept.push({ record, occurrences: [...occurrences] });
-    else series.occurrences.push(record, ...occurrences);
+  for (const event of events) {
+    const series = kept.find((earlier) => isSameSeries(earlier, event));
+    if (series === undefined) kept.push({ record: event.record, occurrences: [...event.occurrences] });
+    else series.occurrences.push(event.record, ...event.occurrences);
   }
   return kept;
+}
+
+function isSameSeries(earlier: Event, later: Event): boolean {
+  const carriesPattern = patternOf(later.record) !== undefined && hasEqualPattern(earlier.record, later.record);
+  if (!carriesPattern) return false;
+  const isEarlierSingle = earlier.occurrences.length === 0;
+  const isLaterSingle = later.occurrences.length === 0;
+  // Of two single records, nothing says that there is a series, and two series with the same pattern stay two.
+  if (isEarlierSingle === isLaterSingle) return false;
+  // The single one is an occurrence that was changed. If it is the first one, the pattern begins with it.
+  return isLaterSingle || isOnPattern(earlier.record, later.record) !== false;
 }
 
 /** How far the clocks of this machine and of the service may differ, and the later start that `during` asks for if it must. */

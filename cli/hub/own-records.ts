@@ -1,10 +1,11 @@
 import { withoutCode } from "../../model/problem.ts";
 import type { Account } from "../../provider/inspect.ts";
-import { type AccountOptions, baseUrlIn, openStateAccounts } from "../connection.ts";
+import { type AccountOptions, baseUrlIn } from "../connection.ts";
 import { findProject } from "../project/folder.ts";
 import { parseOutput } from "../project/pulumi.ts";
 import { type StackRecord, stackRecords } from "../project/record.ts";
 import { type ExportedStack, findStack, mustRun } from "../project/stack.ts";
+import { openStateAccounts } from "../provider-accounts.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";
 

@@ -31,32 +31,36 @@ export interface FoundTemplates {
   readonly known: readonly string[];
 }
 
-export async function searchOn(places: readonly SearchedHub[], search: TemplateSearch): Promise<FoundTemplates> {
-  const all = await Promise.all(places.map((place) => searchPlace(place, search)));
+export async function searchOn(hubs: readonly SearchedHub[], search: TemplateSearch): Promise<FoundTemplates> {
+  const all = await Promise.all(hubs.map((hub) => searchHub(hub, search)));
   const matches = all.flatMap((each) => each.matches);
   const exact = matches.filter(({ isExact }) => isExact);
   return { matches: exact.length > 0 ? exact : matches, known: all.flatMap(({ known }) => known) };
 }
 
-async function searchPlace(place: SearchedHub, { definition, reference }: TemplateSearch): Promise<FoundTemplates> {
-  const collection = await open(place.hub.account, definition, place.hub);
+async function searchHub(searched: SearchedHub, { definition, reference }: TemplateSearch): Promise<FoundTemplates> {
+  const { hub, own } = searched;
+  const collection = await open(hub.account, definition, hub);
   const titled = { declared: { title: reference }, names: ["title"] };
+  const listed = await collection.list();
   // Documented: the list carries basic info. So this reads those in full that may be meant.
   const inFull = async (live: Live) =>
     mayBeSame(definition, live, titled) ? ((await collection.get(String(live.id))) ?? live) : live;
-  const listed = await Promise.all((await collection.list()).map(inFull));
-  const named = place.own.filter(({ name }) => name === reference).map(({ id }) => id);
+  const templates = await Promise.all(listed.map(inFull));
+
+  const named = own.filter(({ name }) => name === reference).map(({ id }) => id);
+  const isListed = (id: string) => templates.some((live) => String(live.id) === id);
+  const unlisted = named.filter((id) => !isListed(id)).map((id): Live => ({ id }));
   const isExact = ({ id, title }: Live) =>
     named.includes(String(id)) || String(id) === reference || title === reference;
-  const isSimilar = (live: Live) => hasSimilarIdentity(definition, live, titled);
-  const unlisted = named.filter((id) => listed.every((live) => String(live.id) !== id)).map((id) => ({ id }));
-  const found = [...unlisted, ...listed].filter((live) => isExact(live) || isSimilar(live));
-  const matches = found.map(async (live) => {
+  const isMeant = (live: Live) => isExact(live) || hasSimilarIdentity(definition, live, titled);
+  const matches = [...unlisted, ...templates].filter(isMeant).map(async (live) => {
     const whole = await collection.get(String(live.id));
-    return whole === undefined || isDeleted(whole) ? [] : [{ searched: place, live: whole, isExact: isExact(live) }];
+    const isGone = whole === undefined || isDeleted(whole);
+    return isGone ? [] : [{ searched, live: whole, isExact: isExact(live) }];
   });
-  const titles = listed.flatMap(({ title }) => (title ? [String(title)] : []));
-  return { matches: (await Promise.all(matches)).flat(), known: [...place.own.map(({ name }) => name), ...titles] };
+  const titles = templates.flatMap(({ title }) => (title ? [String(title)] : []));
+  return { matches: (await Promise.all(matches)).flat(), known: [...own.map(({ name }) => name), ...titles] };
 }
 
 /** Where a template is looked for: only if none of the meant hubs has it, the others are searched. */

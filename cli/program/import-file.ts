@@ -28,31 +28,62 @@ export function renderImportFile(resources: readonly LiveResource[], options: Im
 export const declaredHubs = (resources: readonly ProgramResource[]): ReadonlySet<string> =>
   new Set(resources.filter(({ kind }) => isHub(kind)).map(({ hub }) => hub.subdomain));
 
-export function importEntry(resource: LiveResource, options: ImportOptions) {
-  const { definition, kind, id, hub, hubCreatedAt, record, values } = resource;
-  const identity = { type: dynamicTypeOf(kind), name: resource.name };
-  const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hubCalled(hub.subdomain) };
-  const inputs: Declared = { ...own, ...values };
-  const owner = isHub(kind) ? undefined : ownerOf([identity, hub.id, id]);
-  const createdAt = typeof hubCreatedAt === "string" ? hubCreatedAt : undefined;
-  const stored = stateOf(definition, { hub: { id: hub.id, createdAt }, live: record, declared: inputs, owner });
-  const isMarked = options.secrets === "marked";
-  const hide = (some: Declared | Stored, stand: (property: string) => unknown) => ({
-    ...Object.fromEntries(
-      Object.entries(some).map(([property, value]) =>
-        isSecret(definition, property) ? [property, isMarked ? marked(value) : stand(property)] : [property, value],
-      ),
-    ),
-    [pointerKey]: pointerTo(kind),
+export function importEntry(resource: LiveResource, { hubs, secrets }: ImportOptions) {
+  const { definition, kind, name, id, hub, record, values } = resource;
+  const identity = { type: dynamicTypeOf(kind), name };
+  const inputs: Declared = { ...declaredHubOf(resource, hubs), ...values };
+  const stored = stateOf(definition, {
+    hub: { id: hub.id, createdAt: textOrUndefined(resource.hubCreatedAt) },
+    live: record,
+    declared: inputs,
+    owner: isHub(kind) ? undefined : ownerOf([identity, hub.id, id]),
   });
+  const write = writers[secrets];
   return {
     ...identity,
     id,
-    inputs: hide(inputs, (property) => placeholder(definition, property, values)),
+    inputs: withPointer(
+      kind,
+      replaceSecrets(definition, inputs, (property, value) => write(value, placeholder(definition, property, values))),
+    ),
     // Null, so that the first refresh fills in the value.
-    outputs: hide(stored, () => null),
+    outputs: withPointer(
+      kind,
+      replaceSecrets(definition, stored, (_, value) => write(value, null)),
+    ),
   };
 }
+
+/** How a secret is written: itself, or what stands for it. */
+const writers: Readonly<Record<ImportOptions["secrets"], (value: unknown, standIn: unknown) => unknown>> = {
+  marked: (value) => marked(value),
+  omitted: (_, standIn) => standIn,
+};
+
+/** A hub belongs to no hub. */
+function declaredHubOf({ kind, hub }: LiveResource, declared: ReadonlySet<string>): Declared {
+  if (isHub(kind)) return {};
+  return { hub: declared.has(hub.subdomain) ? hub : hubCalled(hub.subdomain) };
+}
+
+const textOrUndefined = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+const withPointer = (kind: string, values: Readonly<Record<string, unknown>>) => ({
+  ...values,
+  [pointerKey]: pointerTo(kind),
+});
+
+const replaceSecrets = (
+  definition: Definition,
+  values: Declared | Stored,
+  replace: (property: string, value: unknown) => unknown,
+) =>
+  Object.fromEntries(
+    Object.entries(values).map(([property, value]) => [
+      property,
+      isSecret(definition, property) ? replace(property, value) : value,
+    ]),
+  );
 
 /** The name of a resource follows from it, so that two files of a page don't differ. */
 const ownerOf = (resource: unknown): string =>

@@ -1,8 +1,9 @@
-import { basename, extname, posix } from "node:path";
+import { extname } from "node:path";
 import { hubCalled } from "../../model/kinds/hub.ts";
 import { kebab } from "../../model/kinds/kind.ts";
 import type { Entry } from "../project/entry.ts";
 import { isHub, isReferable, referencesIn, withReferences } from "../records.ts";
+import { type Dialect, dialectOf, importPath, importWhole, prologue } from "./dialect.ts";
 import type { ProgramResource } from "./resource.ts";
 import { Code, construction, exportsOf, importOf, requireOf } from "./source.ts";
 
@@ -32,9 +33,6 @@ export function renderModules(resources: readonly ProgramResource[], options: Mo
     .map((path) => (usesRequire ? `require(${path});` : `import ${path};`));
   return new Map([...files, [entry, `${[...prologue(dialect), ...imports].join("\n")}\n`]]);
 }
-
-/** CommonJS modules are only strict if they ask for it. */
-const prologue = ({ usesRequire }: Dialect) => (usesRequire ? ['"use strict";'] : []);
 
 type Layout = (resource: ProgramResource) => string;
 
@@ -79,12 +77,10 @@ function renderModule(path: string, own: readonly ProgramResource[], context: Mo
   const statements = own.map((resource) => renderResource(path, resource, { ...context, references }));
   const holdsSecrets = own.some(({ secrets }) => secrets.length > 0);
   const { usesRequire } = context.dialect;
-  const whole = (name: string, from: string) =>
-    usesRequire ? `const ${name} = require("${from}");` : `import * as ${name} from "${from}";`;
   const imports = [
     ...prologue(context.dialect),
-    ...(holdsSecrets ? [whole("pulumi", "@pulumi/pulumi")] : []),
-    whole("statushub", "pulumi-statushub"),
+    ...(holdsSecrets ? [importWhole("pulumi", "@pulumi/pulumi", context.dialect)] : []),
+    importWhole("statushub", "pulumi-statushub", context.dialect),
     ...references.imports(),
   ];
   const exported = own.filter(({ kind }) => isReferable(kind)).map(({ variable }) => variable);
@@ -129,11 +125,6 @@ function createReferences(path: string, { layout, resources, dialect }: ModuleCo
 
 const collator = new Intl.Collator("en", { numeric: true });
 const byName = (one: string, other: string) => collator.compare(one, other);
-
-function importPath(from: string, to: string, { suffix }: Dialect): string {
-  const path = posix.relative(posix.dirname(from), to).slice(0, -extname(to).length) + suffix;
-  return path.startsWith(".") ? path : `./${path}`;
-}
 
 function renderResource(
   path: string,
@@ -180,27 +171,4 @@ const readers: Readonly<Record<string, string>> = {
 function readSecret({ key, value }: ProgramResource["secrets"][number], { isTyped }: Dialect): Code {
   const reader = readers[typeof value] ?? `requireSecretObject${isTyped ? "<Record<string, unknown>>" : ""}`;
   return new Code(`config.${reader}("${key}")`);
-}
-
-interface Dialect {
-  /** File name of the module that Pulumi runs. */
-  readonly entry: string;
-  readonly isTyped: boolean;
-  /** Uses `require` and `module.exports` instead of `import` and `export`. */
-  readonly usesRequire: boolean;
-  /** The extension in import paths. */
-  readonly suffix: string;
-}
-
-function dialectOf({ path, isModule }: ModuleOptions["entry"]): Dialect {
-  const extension = extname(path);
-  const isTyped = /ts$/.test(extension);
-  const isEsModule = /^\.m/.test(extension) || (isModule && extension !== ".cjs");
-  return {
-    entry: basename(path),
-    isTyped,
-    // The compiler turns the imports of a CommonJS program in TypeScript into calls of require.
-    usesRequire: !isTyped && !isEsModule,
-    suffix: isTyped && !isEsModule ? "" : extension,
-  };
 }

@@ -59,7 +59,8 @@ function locateEntry(project: ProjectFolder): Entry {
   const named = project.main ?? namedBy(manifest, root);
   const index = indexFiles[isModule ? "module" : "commonJs"];
   const usual = join(folder, isJavaScript ? "index.js" : "index.ts");
-  const path = existing(named, index) ?? existing(folder, index) ?? (named && isModuleFile(named) ? named : usual);
+  const later = named !== undefined && isModuleFile(named) ? named : usual;
+  const path = existing(named, index) ?? existing(folder, index) ?? later;
   const source = findSource(path, root);
   return { path, isModule, ...(source !== undefined && { source }) };
 }
@@ -107,10 +108,11 @@ function exportOf(exports: unknown): unknown {
   return isObject(own) ? (own.default ?? own.require ?? own.import) : own;
 }
 
-/** The file itself, or the index file of a folder. */
+/** The file itself, or the index file of a folder; undefined if there is none. */
 function existing(path: string | undefined, index: readonly string[]): string | undefined {
   const found = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
-  if (path === undefined || found?.isDirectory() !== true) return found && path;
+  if (path === undefined || found === undefined) return undefined;
+  if (!found.isDirectory()) return path;
   return index.map((name) => join(path, name)).find((candidate) => existsSync(candidate));
 }
 

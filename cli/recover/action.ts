@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { withoutCode } from "../../model/problem.ts";
 import { advise } from "../advice.ts";
-import { openStateAccounts } from "../connection.ts";
 import { stackLocked, stateChanged, undecidedDropped, unreadableState } from "../errors/recover.ts";
 import { findProject } from "../project/folder.ts";
 import { runPreview } from "../project/pulumi-preview.ts";
 import { type ExportedStack, exportStack, exportState, findStack, importStack, type Stack } from "../project/stack.ts";
+import { openStateAccounts } from "../provider-accounts.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { untilSettled } from "../terminal/interrupt.ts";
 import { note, plural } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Interrupted, interruptedIn, plannedIn } from "./pending.ts";
-import { planRecovery, type RecoveryPlan } from "./plan.ts";
+import { planRecovery, type RecoveredCreate, type RecoveryPlan } from "./plan.ts";
 import { describeNext, describeRecovery } from "./report.ts";
 import { withRecovered } from "./state.ts";
 import { untilSent } from "./wait.ts";
@@ -68,11 +68,15 @@ async function recoverPlanned(stack: Stack, options: RecoverOptions): Promise<vo
     const steps = await runPreview(stack, { refresh: false });
     const { later, ...interrupted } = plannedIn(steps, exported.deployment.resources ?? []);
     const { made, undecided } = await planned(stack, exported, interrupted);
-    // What can't be decided now may be clear after the next round.
     const isLast = made.length === 0;
-    const next = options.dryRun && !isLast ? [...later, ...undecided.map(({ urn }) => urn)] : [];
-    await carryOut(stack, exported, { made, gone: [], undecided: isLast ? undecided : [], later: next }, options);
-    if (isLast || options.dryRun) return;
+    if (isLast) {
+      await carryOut(stack, exported, { made, gone: [], undecided, later: [] }, options);
+      return;
+    }
+    // What can't be decided now may be clear after the next round, which a dry run doesn't reach.
+    const open = options.dryRun ? [...later, ...undecided.map(({ urn }) => urn)] : [];
+    await carryOut(stack, exported, { made, gone: [], undecided: [], later: open }, options);
+    if (options.dryRun) return;
   }
 }
 
@@ -89,23 +93,35 @@ async function carryOut(
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
   const isPending = (operations ?? []).length > 0;
   // Pulumi repeats updates and deletes. It warns of them until an import drops them.
-  if (dryRun || !(settled.size > 0 || isPending)) return;
+  const isNeeded = settled.size > 0 || isPending;
+  if (dryRun || !isNeeded) return;
   // An import drops all pending operations, so a pipeline that runs again would find nothing left to decide.
-  const isDropped = isPending && hasUndecided;
-  if (isDropped && (yes || !process.stdin.isTTY)) return note(undecidedDropped());
-  const { length } = plan.made;
-  const count = plural(length, "record");
-  const question = length > 0 ? `Import ${count} into stack ${stack.name}?` : `Put stack ${stack.name} in order?`;
-  const warning = isDropped ? " Afterwards, Pulumi no longer knows what is left for you to decide." : "";
-  await confirm(question + warning, yes);
-  await untilSettled(async () => {
-    const exported = await exportStack(stack);
-    if (!isDeepStrictEqual(exported, before)) throw new CommandError(stateChanged());
-    const deployment = withRecovered(exported.deployment, plan.made, { settled, now: new Date().toISOString() });
-    await importWhole(stack, { ...exported, deployment }, plan);
-    if (length > 0) process.stdout.write(`Imported ${count} into stack ${stack.name}.\n`);
-    else process.stdout.write(`Stack ${stack.name} is in order.\n`);
-  });
+  const dropsUndecided = isPending && hasUndecided;
+  const isAsked = !yes && process.stdin.isTTY;
+  if (dropsUndecided && !isAsked) return note(undecidedDropped());
+  const warning = dropsUndecided ? " Afterwards, Pulumi no longer knows what is left for you to decide." : "";
+  await confirm(questionFor(stack, plan) + warning, yes);
+  await untilSettled(() => putInOrder(stack, before, plan, settled));
+}
+
+function questionFor({ name }: Stack, { made }: RecoveryPlan): string {
+  if (made.length === 0) return `Put stack ${name} in order?`;
+  return `Import ${plural(made.length, "record")} into stack ${name}?`;
+}
+
+async function putInOrder(
+  stack: Stack,
+  before: ExportedStack,
+  plan: RecoveryPlan,
+  settled: ReadonlySet<string>,
+): Promise<void> {
+  const { made } = plan;
+  const exported = await exportStack(stack);
+  if (!isDeepStrictEqual(exported, before)) throw new CommandError(stateChanged());
+  const deployment = withRecovered(exported.deployment, made, { settled, now: new Date().toISOString() });
+  await importWhole(stack, { ...exported, deployment }, plan);
+  if (made.length > 0) process.stdout.write(`Imported ${plural(made.length, "record")} into stack ${stack.name}.\n`);
+  else process.stdout.write(`Stack ${stack.name} is in order.\n`);
 }
 
 async function importWhole(stack: Stack, exported: ExportedStack, { made }: RecoveryPlan): Promise<void> {
@@ -113,10 +129,12 @@ async function importWhole(stack: Stack, exported: ExportedStack, { made }: Reco
     await importStack(stack, exported);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    const known = new Set((await exportState(stack)).map(({ urn, id }) => `${urn} ${id}`));
+    const inState = new Set((await exportState(stack)).map(({ urn, id }) => `${urn} ${id}`));
+    const isInState = ({ create, recovered }: RecoveredCreate) => inState.has(`${create.resource.urn} ${recovered.id}`);
     // Ctrl-C may end Pulumi after it has written the state.
-    if (made.length > 0 && made.every((each) => known.has(`${each.create.resource.urn} ${each.recovered.id}`))) return;
-    if (!/\blocked\b|in progress/.test(error.message)) throw error;
+    if (made.length > 0 && made.every(isInState)) return;
+    const isLocked = /\blocked\b|in progress/.test(error.message);
+    if (!isLocked) throw error;
     const command = advise("pulumi", ["cancel", "--yes"], { stack: stack.name, cwd: stack.cwd });
     throw new CommandError(stackLocked({ reason: sentence(withoutCode(error.message)), command }), { cause: error });
   }

@@ -32,18 +32,19 @@ export interface Interrupted {
 
 /** Finds the creates that were under way when the state was written. Pulumi repeats updates and deletes. */
 export function interruptedIn({ pending_operations: operations, resources = [] }: Deployment): Interrupted {
-  const before = new Map(resources.filter((resource) => !resource.delete).map((each) => [each.urn, each]));
-  const begun = (operations ?? [])
-    .filter(({ type }) => type === "creating")
-    .map(({ resource }) => ({ resource, before: before.get(resource.urn) }));
-  const creating = Object.groupBy(begun, ({ resource, before: known }) =>
-    isRepeated(resource, known) ? "none" : effectOf(resource, known),
-  );
-  return {
-    creates: (creating.record ?? []).flatMap(({ resource, ...replaced }) => pendingCreate(resource, replaced)),
-    repeatable: (creating.none ?? []).map(({ resource }) => resource.urn),
-    unknown: (creating.unknown ?? []).map(({ resource }) => resource.urn),
-  };
+  const inState = new Map(resources.filter((resource) => !resource.delete).map((each) => [each.urn, each]));
+  const creating = (operations ?? []).filter(({ type }) => type === "creating");
+  const creates: PendingCreate[] = [];
+  const repeatable: string[] = [];
+  const unknown: string[] = [];
+  for (const { resource } of creating) {
+    const before = inState.get(resource.urn);
+    const effect = isRepeated(resource, before) ? "none" : effectOf(resource, before);
+    if (effect === "record") creates.push(...pendingCreate(resource, { before }));
+    if (effect === "none") repeatable.push(resource.urn);
+    if (effect === "unknown") unknown.push(resource.urn);
+  }
+  return { creates, repeatable, unknown };
 }
 
 /** Pulumi keeps a pending create when a later run repeats it. The create of a replacement is as old as what it replaces. */

@@ -3,10 +3,10 @@ import { definitions } from "../../model/kinds/index.ts";
 import { withoutCode } from "../../model/problem.ts";
 import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
 import { failureOf, Leftovers } from "../../provider/inspect.ts";
-import type { AccountOf } from "../connection.ts";
 import type { undecided } from "../errors/recover.ts";
 import { identify, providerOf, stackRecords } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
+import type { AccountOf } from "../provider-accounts.ts";
 import { pair, type SearchedCreate } from "./pair.ts";
 import type { Interrupted, PendingCreate } from "./pending.ts";
 
@@ -45,8 +45,8 @@ export interface Undecided {
 export interface FoundCreate extends SearchedCreate {
   readonly create: PendingCreate;
   readonly leftover: Leftover;
-  /** The records that no resource of the stack has. */
-  readonly account: Leftovers;
+  /** What is left in its account: the records that no resource of the stack has. */
+  readonly leftovers: Leftovers;
   readonly records: ReadonlyMap<string, Live>;
   /** The names of resources to which it refers and that the state lacks, for example after a `destroy`. */
   readonly missing: readonly string[];
@@ -58,64 +58,88 @@ export async function planRecovery(
   resources: readonly ExportedResource[],
   { creates, repeatable, unknown }: Interrupted,
 ): Promise<RecoveryPlan> {
-  const known = new Set(resources.flatMap(({ urn, id = "" }) => [urn, `${urn}::${id}`]));
-  const leftovers = await leftoversOf(resources, accountOf);
-  const searched = await Promise.all(creates.map((create) => search(create, accountOf, { leftovers, known })));
-  const { pairs, cleared, undecided } = pair(searched.flatMap((each) => ("leftover" in each ? [each] : [])));
+  const inState = new Set(resources.flatMap(({ urn, id = "" }) => [urn, `${urn}::${id}`]));
+  const leftoversIn = await leftoversOf(resources, accountOf);
+  const searched = await Promise.all(creates.map((create) => search(create, accountOf, { leftoversIn, inState })));
+  const { pairs, cleared, undecided } = pair(searched.filter(isFound));
   const whole = pairs.filter(({ found }) => found.missing.length === 0);
-  const detached = pairs.filter((each) => !whole.includes(each));
+  const detached = pairs.filter(({ found }) => found.missing.length > 0);
   // Otherwise, the occurrences of one series could be taken for those of an equal one.
-  for (const { found, id } of whole) found.account.note(found.create.definition, id);
-  const made = whole.map(async ({ found, found: { leftover, records, create }, id }) => {
-    return { create, found, recovered: await leftover.recover(records.get(id) ?? {}) };
-  });
+  for (const { found, id } of whole) found.leftovers.note(found.create.definition, id);
   return {
-    made: await Promise.all(made),
+    made: await Promise.all(whole.map(({ found, id }) => recover(found, id))),
     gone: [...cleared.map(({ resource }) => resource), ...repeatable],
     undecided: [
-      ...undecided.map((found) => ({ urn: found.resource, found, ids: found.equal, why: "several" as const })),
-      ...detached.map(({ found, id }) => ({ urn: found.resource, found, ids: [id], why: "detached" as const })),
-      ...searched.flatMap((each) => ("leftover" in each ? [] : [each])),
-      ...unknown.map((urn) => ({ urn, ids: [], why: identify(urn) ? ("hidden" as const) : ("other" as const) })),
+      ...undecided.map((found) => undecidedAbout(found, found.equal, "several")),
+      ...detached.map(({ found, id }) => undecidedAbout(found, [id], "detached")),
+      ...searched.filter((each): each is Undecided => !isFound(each)),
+      ...unknown.map((urn): Undecided => ({ urn, ids: [], why: identify(urn) ? "hidden" : "other" })),
     ],
   };
+}
+
+const isFound = (searched: FoundCreate | Undecided): searched is FoundCreate => "leftover" in searched;
+
+async function recover(found: FoundCreate, id: string): Promise<RecoveredCreate> {
+  const { create, leftover, records } = found;
+  return { create, found, recovered: await leftover.recover(records.get(id) ?? {}) };
+}
+
+const undecidedAbout = (found: FoundCreate, ids: readonly string[], why: Undecided["why"]): Undecided => ({
+  urn: found.resource,
+  found,
+  ids,
+  why,
+});
+
+interface Known {
+  readonly leftoversIn: (baseUrl: string) => Leftovers;
+  /** URNs of what the state has, also with the ID, as a resource names its provider. */
+  readonly inState: ReadonlySet<string>;
 }
 
 async function search(
   create: PendingCreate,
   accountOf: AccountOf,
-  { leftovers, known }: { readonly leftovers: (baseUrl: string) => Leftovers; readonly known: ReadonlySet<string> },
+  { leftoversIn, inState }: Known,
 ): Promise<FoundCreate | Undecided> {
-  const { definition, declared, resource, components } = create;
-  const { urn, provider = "", parent = "", dependencies = [] } = resource;
-  const ownProvider = providerOf(resource);
-  const unreachable = { urn, ids: [], why: "unreachable" } as const;
-  if (!isDefaultProvider(ownProvider) && !known.has(ownProvider))
-    return { ...unreachable, reason: `the state lacks its provider ${nameIn(ownProvider)}` };
+  const { definition, declared, resource } = create;
+  const provider = providerOf(resource);
+  const unreachable = { urn: resource.urn, ids: [], why: "unreachable" } as const;
+  const hasProvider = isDefaultProvider(provider) || inState.has(provider);
+  if (!hasProvider) return { ...unreachable, reason: `the state lacks its provider ${nameIn(provider)}` };
   try {
-    const account = await accountOf(ownProvider);
+    const account = await accountOf(provider);
     const { baseUrl } = account.client.connection;
-    const leftover = await leftovers(baseUrl).find(account, definition, declared);
-    const { hubId, records: equal } = leftover;
-    const isKnown = (urnOf: string) =>
-      urnOf === "" || known.has(urnOf) || components.some((each) => each.urn === urnOf);
-    const missing = [provider, parent, ...dependencies].filter((each) => !isKnown(each));
+    const leftovers = leftoversIn(baseUrl);
+    const leftover = await leftovers.find(account, definition, declared);
+    const { hubId, records } = leftover;
     return {
       create,
       leftover,
-      account: leftovers(baseUrl),
-      resource: urn,
+      leftovers,
+      resource: resource.urn,
       place: `${baseUrl} ${hubId} ${definition.kind}`,
-      equal: equal.map(({ id }) => String(id)).toSorted(),
+      equal: records.map(({ id }) => String(id)).toSorted(),
       isAnother: declared.adopt === false,
-      records: new Map(equal.map((live) => [String(live.id), live])),
-      missing: missing.map((each) => nameIn(each === provider ? ownProvider : each)),
+      records: new Map(records.map((live) => [String(live.id), live])),
+      missing: missingFor(create, inState),
     };
   } catch (error) {
     const failure = failureOf(error);
-    if (failure?.is !== "hub not visible" && failure?.is !== "other hub") throw error;
+    const isUnreachable = failure?.is === "hub not visible" || failure?.is === "other hub";
+    if (!isUnreachable) throw error;
     return { ...unreachable, reason: withoutCode(failure.message) };
   }
+}
+
+/** Returns the names of what a resource refers to and what neither the state has nor the create makes. */
+function missingFor({ resource, components }: PendingCreate, inState: ReadonlySet<string>): string[] {
+  const { provider = "", parent = "", dependencies = [] } = resource;
+  const isKnown = (urn: string) => urn === "" || inState.has(urn) || components.some((each) => each.urn === urn);
+  const missing = [provider, parent, ...dependencies].filter((each) => !isKnown(each));
+  // The ID of a provider follows its URN.
+  return missing.map((each) => nameIn(each === provider ? providerOf(resource) : each));
 }
 
 /** What is left in each account, which the stack may reach with several providers. */

@@ -20,13 +20,17 @@ export function withRecovered(
   { settled, now }: { readonly settled: ReadonlySet<string>; readonly now: string },
 ): Deployment {
   const added = new Map(made.map((each) => [each.create.resource.urn, resourceFor(each, now)]));
-  const kept = resources.flatMap((resource) => {
+  const kept: ExportedResource[] = [];
+  for (const resource of resources) {
     const next = resource.delete ? undefined : added.get(resource.urn);
-    if (next === undefined) return [resource];
+    kept.push(next ?? resource);
+    if (next === undefined) continue;
     added.delete(resource.urn);
+    const isSameRecord = resource.id === next.id;
+    const wasDeleted = resource.pendingReplacement === true;
     // The next `up` deletes what was replaced, unless that was done first.
-    return resource.pendingReplacement || resource.id === next.id ? [next] : [next, { ...resource, delete: true }];
-  });
+    if (!isSameRecord && !wasDeleted) kept.push({ ...resource, delete: true });
+  }
   const components = new Map(made.flatMap(({ create }) => create.components.map((each) => [each.urn, each])));
   return {
     ...deployment,

@@ -1,6 +1,6 @@
 import { isDefaultProvider, kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { advise } from "../advice.ts";
-import { providerSettings, type StackSettings, settingKeys } from "../connection.ts";
+import { type StackSettings, settingKeys } from "../connection.ts";
 import { movedSettings } from "../errors/command.ts";
 import {
   createdIn,
@@ -12,6 +12,7 @@ import {
 } from "../project/pulumi-preview.ts";
 import { providerOf, type StackRecord, stackRecords, statesBeforeRefresh } from "../project/record.ts";
 import type { ExportedResource, Stack } from "../project/stack.ts";
+import { providerSettings } from "../provider-accounts.ts";
 import { CommandError } from "../terminal/failure.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
 import { type Account, limits } from "../../provider/inspect.ts";
-import { describeAccount, openAccounts, readStackSettings, type StackSettings } from "../connection.ts";
+import { describeAccount, readStackSettings, type StackSettings } from "../connection.ts";
 import type { ReportOptions } from "../options.ts";
 import { type PreviewStep, runPreviewWithDiagnostics } from "../project/pulumi-preview.ts";
 import { createHubNames, type HubName, identify, providerOf } from "../project/record.ts";
@@ -15,6 +15,7 @@ import {
 } from "../project/stack.ts";
 import { TimeLimit } from "../project/time-limit.ts";
 import { isUnderWay } from "../project/under-way.ts";
+import { openAccounts } from "../provider-accounts.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
 import { interruptedIn, type PendingCreate } from "../recover/pending.ts";
 import { createQuestion, type Replies } from "../rehearsal/replies.ts";

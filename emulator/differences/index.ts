@@ -4,6 +4,7 @@ import type { commandLineGuesses } from "../../model/guesses/command-line.ts";
 import { type GuessName, guesses } from "../../model/guesses/index.ts";
 import type { operationGuesses } from "../../model/guesses/operations.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
+import type { SentBody } from "../http/body.ts";
 import { perform, type RoutedRequest } from "../http/request.ts";
 import { invalid } from "../http-error.ts";
 import type { Route } from "../route.ts";
@@ -14,6 +15,7 @@ import {
   body,
   type Difference,
   type DifferingEmulation,
+  type Fields,
   type Implementations,
   missing,
   type Next,
@@ -138,19 +140,18 @@ export class Differences {
   /** Performs an operation and returns its response body; undefined if that is empty. */
   perform(emulation: DifferingEmulation, request: RoutedRequest): unknown {
     const { body: sent } = request;
-    const fields = sent?.error === undefined ? (sent?.value as object | undefined) : undefined;
-    const performing: Next = ({ store, emulation: performing, body, ...rest }) =>
-      perform({ ...performing, store }, { ...rest, body: body === fields ? sent : { value: body, error: undefined } });
-    const wrapped = this.#chosen.reduce<Next>(
+    const isObject = sent?.error === undefined;
+    const fields = isObject ? (sent?.value as Fields | undefined) : undefined;
+    // A body that no difference has changed stays as it was read, perhaps with an error.
+    const bodyOf = (changed: Fields | undefined): SentBody | undefined =>
+      changed === fields ? sent : { value: changed, error: undefined };
+    const performOriginal: Next = ({ store, emulation: differing, body: changed, ...rest }) =>
+      perform({ ...differing, store }, { ...rest, body: bodyOf(changed) });
+    const performDiffering = this.#chosen.reduce<Next>(
       (next, difference) => (exchange) => difference(exchange, next),
-      performing,
+      performOriginal,
     );
-    return wrapped({
-      ...request,
-      emulation,
-      store: emulation.store,
-      body: fields as Record<string, unknown> | undefined,
-    });
+    return performDiffering({ ...request, emulation, store: emulation.store, body: fields });
   }
 
   #note(): void {

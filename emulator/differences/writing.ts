@@ -35,24 +35,33 @@ function rejectReserved(exchange: Exchange): Exchange {
   const { store, route, body: sent, params } = exchange;
   const hub = store.table("hubs").findBy("subdomain", params.subdomain ?? "");
   if (!hub || !sent) return exchange;
-  if (route.name === "createService" || route.name === "updateService") {
-    const holder = store
-      .table("services")
-      .by("hub", hub.id)
-      .find(({ deleted, custom_id }) => deleted && custom_id !== null && custom_id === sent.custom_id);
-    if (holder) throw conflict("custom_id", `is taken by the deleted service ${holder.id}`);
-    return exchange;
-  }
-  if (typeof sent.address !== "string" || typeof sent.method_name !== "string") return exchange;
-  const key = addressKey({ address: sent.address, method_name: sent.method_name });
+  const isService = route.name === "createService" || route.name === "updateService";
+  if (isService) rejectReservedId(exchange, hub.id, sent);
+  else rejectReservedAddress(exchange, hub.id, sent);
+  return exchange;
+}
+
+function rejectReservedId({ store }: Exchange, hubId: number, sent: Fields): void {
+  if (sent.custom_id === null || sent.custom_id === undefined) return;
+  const sharing = store
+    .table("services")
+    .by("hub", hubId)
+    .filter(({ custom_id }) => custom_id === sent.custom_id);
+  const holder = sharing.find(({ deleted }) => deleted);
+  if (holder) throw conflict("custom_id", `is taken by the deleted service ${holder.id}`);
+}
+
+/** An address that a live subscription has, too, is taken anyway. */
+function rejectReservedAddress({ store }: Exchange, hubId: number, { address, method_name }: Fields): void {
+  if (typeof address !== "string" || typeof method_name !== "string") return;
+  const key = addressKey({ address, method_name });
   const holders = store
     .table("subscriptions")
-    .by("hub", hub.id)
-    .filter((row) => row.method_name === sent.method_name && addressKey(row) === key);
-  const [deleted] = holders.filter((row) => row.deleted);
-  if (deleted && holders.every((row) => row.deleted))
-    throw conflict("address", `belongs to the deleted subscription ${deleted.id}`);
-  return exchange;
+    .by("hub", hubId)
+    .filter((row) => row.method_name === method_name && addressKey(row) === key);
+  const [first] = holders;
+  if (first && holders.every(({ deleted }) => deleted))
+    throw conflict("address", `belongs to the deleted subscription ${first.id}`);
 }
 
 /** Returns 503 to every other POST, and carries it out later. */
@@ -78,17 +87,18 @@ const changingDeleted =
     const named = route.verb === "update" ? route.parameters.at(-1) : undefined;
     const table = named && store.table(named.table);
     const row = table?.find(Number(params[named?.name ?? ""]));
-    if (!table || !row || !("deleted" in row && row.deleted)) return next(exchange);
-    const mark = (deleted: boolean) =>
+    const isDeleted = row !== undefined && "deleted" in row && row.deleted;
+    if (!table || !isDeleted) return next(exchange);
+    const setDeleted = (deleted: boolean) =>
       store.transaction(() => table.put({ ...(table.find(row.id) ?? row), deleted } as never));
-    mark(false);
-    let isDone = false;
+    setDeleted(false);
+    let isChanged = false;
     try {
       const result = next(exchange) as Fields;
-      isDone = true;
+      isChanged = true;
       return staysDeleted ? { ...result, flags: { ...(result.flags as Fields), deleted: true } } : result;
     } finally {
-      if (staysDeleted || !isDone) mark(true);
+      if (staysDeleted || !isChanged) setDeleted(true);
     }
   };
 

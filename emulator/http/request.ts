@@ -40,45 +40,72 @@ export interface Performing {
  * 404 hub, 403, 422 of a connected hub, 404 record, 400, 422, 409. API key and rate limit are checked before.
  */
 export function perform(emulation: Performing, request: RoutedRequest): unknown {
-  const { store, keys, clock, settings, note } = emulation;
-  const { route, key } = request;
-  const located = locate(emulation, request);
-  const { operation } = route;
-  const body = operation.body && request.body && objectIn(request.body);
-  const known = <Schema extends z.ZodObject>(
-    part: string,
-    schema: Schema,
-    given: Readonly<Record<string, unknown>>,
-  ) => {
-    const fields = parsed(schema, given);
-    // Inferred: unknown parameters and fields are ignored. A strict emulator rejects them.
-    const [unknown] = settings.strict ? unknownFields(given, fields) : [];
-    if (unknown !== undefined) throw invalid(`${part} ${unknown}`, `is not known to ${route.name}`);
-    return fields;
-  };
-  const query = known("query parameter", operation.query, queryOf(request));
-  const fields = operation.body && body && known("field", operation.body, body);
-  const roleOn = (hub: HubRow) => keys.roleOn(key, hub);
-  const now = formatInstant(clock.now());
-  // The operation's name determines query and body, which the compiler can't follow.
-  const followed: Pick<Followed, "guess" | "id">[] = [];
-  const follow: Call["follow"] = (guess, id) => void followed.push({ guess, id });
-  const call = createCall({ query, body: fields as undefined, located, store, key, roleOn, settings, now, follow });
-  // Rules are registered under the names of their tables.
-  const table = route.resource as TableName;
+  const { store, settings } = emulation;
+  const { route } = request;
+  const followed: FollowedInCall[] = [];
+  const call = callOf(emulation, request, followed);
   try {
     const result = store.transaction(() => {
       const response = apply(route, call);
       if (settings.strict) checkResponse(route.name, response);
       return response;
     });
-    const { id: own } = result as { readonly id?: unknown };
-    for (const { guess, id = Number(own) } of followed) note?.({ guess, table, id });
+    noteFollowed(emulation, route, { followed, result });
     return result;
   } catch (error) {
-    if (error instanceof HttpError && error.guess !== undefined) note?.({ guess: error.guess, table, id: undefined });
+    if (error instanceof HttpError) noteRejection(emulation, route, error);
     throw error;
   }
+}
+
+/** A guess that an operation follows. Without an ID, it is about the record that the operation returns. */
+type FollowedInCall = Pick<Followed, "guess" | "id">;
+
+/** @param followed gets the guesses that the call follows */
+function callOf(emulation: Performing, request: RoutedRequest, followed: FollowedInCall[]): Call {
+  const { store, keys, clock, settings } = emulation;
+  const { route, key } = request;
+  const { operation } = route;
+  // Before the body, because of the order of checks.
+  const located = locate(emulation, request);
+  const sent = operation.body && request.body && objectIn(request.body);
+  const query = knownFields("query parameter", operation.query, queryOf(request), { settings, route });
+  const body = operation.body && sent && knownFields("field", operation.body, sent, { settings, route });
+  const roleOn = (hub: HubRow) => keys.roleOn(key, hub);
+  const now = formatInstant(clock.now());
+  const follow: Call["follow"] = (guess, id) => void followed.push({ guess, id });
+  // The operation's name determines query and body, which the compiler can't follow.
+  return createCall({ query, body: body as undefined, located, store, key, roleOn, settings, now, follow });
+}
+
+/** Parses what was sent. Inferred: unknown parameters and fields are ignored. A strict emulator rejects them. */
+function knownFields<Schema extends z.ZodObject>(
+  part: "query parameter" | "field",
+  schema: Schema,
+  sent: Readonly<Record<string, unknown>>,
+  { settings, route }: { readonly settings: Settings; readonly route: Route },
+): z.output<Schema> {
+  const fields = parsed(schema, sent);
+  const [unknown] = settings.strict ? unknownFields(sent, fields) : [];
+  if (unknown !== undefined) throw invalid(`${part} ${unknown}`, `is not known to ${route.name}`);
+  return fields;
+}
+
+// Rules are registered under the names of their tables.
+const tableOf = (route: Route): TableName => route.resource as TableName;
+
+interface Performed {
+  readonly followed: readonly FollowedInCall[];
+  readonly result: unknown;
+}
+
+function noteFollowed({ note }: Performing, route: Route, { followed, result }: Performed): void {
+  const { id: own } = result as { readonly id?: unknown };
+  for (const { guess, id = Number(own) } of followed) note?.({ guess, table: tableOf(route), id });
+}
+
+function noteRejection({ note }: Performing, route: Route, { guess }: HttpError): void {
+  if (guess !== undefined) note?.({ guess, table: tableOf(route), id: undefined });
 }
 
 export interface UnloggedRequest extends Pick<RoutedRequest, "params"> {
@@ -143,9 +170,9 @@ const isBelow = (row: Row, parent: Parent): boolean =>
 /** Whether a hub has a record, or shares it with its primary hub. */
 function isOn(row: Row, { hub, table, store }: { hub: HubRow; table: TableName; store: AccountStore }): boolean {
   const owner = "hub_id" in row ? row.hub_id : undefined;
-  return (
-    owner === hub.id || (owner === hub.parent_id && resourceOf(table)?.rules.isShared?.(row, { store, hub }) === true)
-  );
+  if (owner === hub.id) return true;
+  if (owner !== hub.parent_id) return false;
+  return resourceOf(table)?.rules.isShared?.(row, { store, hub }) === true;
 }
 
 /** Inferred: a parameter has one value. */

@@ -13,17 +13,20 @@ export function apply(route: Route, call: Call): unknown {
   const { method, path } = route.operation;
   const rules = resourceOf(route.resource)?.rules;
   if (!rules) throw new HttpError(501, `not offered by the emulator: ${method} ${path}`);
-  // Rules are registered under the names of their tables.
-  const table = route.resource as TableName;
-  const record = (row: AnyRow) => shownBy(route, row, call.store);
-  if (route.verb !== "list") {
-    followOperation(call, route);
-    return record(applyTo(call, rules, route));
+  const toRecordOfRoute = (row: AnyRow) => shownBy(route, row, call.store);
+  if (route.verb === "list") {
+    // Every list has these parameters.
+    const query = call.query as unknown as ListQuery;
+    return toPage(listedBy(call, rules, route), query, toRecordOfRoute);
   }
-  const all = table === "hubs" ? call.store.table(table).all() : recordsOf(call, table as HubTable);
-  const rows = rules.list?.(call, all) ?? all;
-  // Every list has these parameters.
-  return toPage(rows, call.query as unknown as ListQuery, record);
+  followOperation(call, route);
+  return toRecordOfRoute(applyTo(call, rules, route));
+}
+
+function listedBy(call: Call, rules: Rules<string, TableName>, { resource }: Route): readonly AnyRow[] {
+  // Rules are registered under the names of their tables.
+  const all = resource === "hubs" ? call.store.table("hubs").all() : recordsOf(call, resource as HubTable);
+  return rules.list?.(call, all) ?? all;
 }
 
 /** Returns a row as the response of an operation shows it. */

@@ -89,17 +89,16 @@ const incidentUpdateRules: Rules<"IncidentUpdate", "incident_updates"> = {
   update: (call, update) => {
     const { body, store } = call;
     const type = body.incident_type ?? update.incident_type;
-    const keeps =
-      body.service_statuses === undefined && (type === "resolved") === (update.incident_type === "resolved");
+    const becomesOther = isResolving({ incident_type: type }) !== isResolving(update);
+    const keepsStatuses = body.service_statuses === undefined && !becomesOther;
     const others = liveUpdates(store, update.incident_id).filter(({ id }) => id !== update.id);
+    const statuses = () => statusesFor(call, [...others, update], { type, sent: body.service_statuses });
     const changed = call.change("incident_updates", update, {
       ...body,
       start_time: body.start_time === undefined ? undefined : startTime(body.start_time, call.now),
       // Inferred: null is the default, as on create.
       state: body.state === null ? "published" : body.state,
-      service_statuses: keeps
-        ? undefined
-        : statusesFor(call, [...others, update], { type, sent: body.service_statuses }),
+      service_statuses: keepsStatuses ? undefined : statuses(),
     });
     follow(call);
     return changed;
@@ -115,6 +114,9 @@ const incidentUpdateRules: Rules<"IncidentUpdate", "incident_updates"> = {
   },
   shown: ({ state }) => ({ flags: { draft: state === "draft" } }),
 };
+
+const isResolving = ({ incident_type }: Pick<IncidentUpdateRow, "incident_type">): boolean =>
+  incident_type === "resolved";
 
 function follow({ store, record, change }: Pick<Call, "store" | "record" | "change">): void {
   const incident = record("incidents");

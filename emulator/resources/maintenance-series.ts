@@ -22,36 +22,58 @@ export function changeSeries(
   maintenance: MaintenanceRow,
   changes: ChangesOf<MaintenanceRow>,
 ): MaintenanceRow {
-  const following = call.body.recurring?.update_following ? later(call, maintenance) : [];
-  const repeats =
-    changes.event_repeat !== undefined && !isDeepStrictEqual(changes.event_repeat, maintenance.event_repeat);
+  const isForFollowing = call.body.recurring?.update_following === true;
+  const following = isForFollowing ? later(call, maintenance) : [];
   const isAlone = maintenance.series_id === null;
-  const startsSeries = repeats && (isAlone || call.body.recurring?.update_following === true);
-  let seriesId = maintenance.series_id;
-  if (startsSeries) seriesId = changes.event_repeat === null ? null : maintenance.id;
-  const changed = call.change("maintenances", maintenance, { ...changes, series_id: seriesId });
+  const startsSeries = changesPattern(maintenance, changes) && (isAlone || isForFollowing);
+  const changed = call.change("maintenances", maintenance, {
+    ...changes,
+    series_id: startsSeries ? seriesStartedBy(maintenance, changes) : maintenance.series_id,
+  });
   followChange(call, changed, changes);
   checkPeriod(changed);
   if (changes.event_repeat) checkSeriesEnd(changed.start_time, changes.event_repeat);
-  if (startsSeries) {
-    if (changes.event_repeat === null) call.follow("empty-repeat");
-    for (const occurrence of following) {
-      call.change("maintenances", occurrence, { deleted: true });
-      call.follow("update-following", occurrence.id);
-    }
-    makeOccurrences(call, changed);
-    return changed;
-  }
-  // Inferred: the times of the following occurrences move by the same amount; their other fields become equal.
-  const shift = (field: "start_time" | "end_time") => Date.parse(changed[field]) - Date.parse(maintenance[field]);
+  if (startsSeries) replaceOccurrences(call, changed, following);
+  else changeOccurrences(call, following, { changes, before: maintenance, after: changed });
+  return changed;
+}
+
+const changesPattern = (before: MaintenanceRow, { event_repeat: repeat }: ChangesOf<MaintenanceRow>): boolean =>
+  repeat !== undefined && !isDeepStrictEqual(repeat, before.event_repeat);
+
+/** Without a pattern, it is a single maintenance. */
+const seriesStartedBy = ({ id }: MaintenanceRow, { event_repeat: repeat }: ChangesOf<MaintenanceRow>): number | null =>
+  repeat === null ? null : id;
+
+/** With a new pattern, other occurrences follow. */
+function replaceOccurrences(call: Update, changed: MaintenanceRow, following: readonly MaintenanceRow[]): void {
+  if (changed.event_repeat === null) call.follow("empty-repeat");
   for (const occurrence of following) {
-    const start_time = atTime(Date.parse(occurrence.start_time) + shift("start_time"));
-    const end_time = atTime(Date.parse(occurrence.end_time) + shift("end_time"));
-    checkPeriod({ start_time, end_time });
-    call.change("maintenances", occurrence, { ...changes, start_time, end_time });
+    call.change("maintenances", occurrence, { deleted: true });
     call.follow("update-following", occurrence.id);
   }
-  return changed;
+  makeOccurrences(call, changed);
+}
+
+interface Change {
+  readonly changes: ChangesOf<MaintenanceRow>;
+  readonly before: MaintenanceRow;
+  readonly after: MaintenanceRow;
+}
+
+/** Inferred: the times of the following occurrences move by the same amount; their other fields become equal. */
+function changeOccurrences(call: Update, following: readonly MaintenanceRow[], change: Change): void {
+  const { changes, before, after } = change;
+  const moved = (occurrence: MaintenanceRow, field: "start_time" | "end_time") => {
+    const shift = Date.parse(after[field]) - Date.parse(before[field]);
+    return atTime(Date.parse(occurrence[field]) + shift);
+  };
+  for (const occurrence of following) {
+    const period = { start_time: moved(occurrence, "start_time"), end_time: moved(occurrence, "end_time") };
+    checkPeriod(period);
+    call.change("maintenances", occurrence, { ...changes, ...period });
+    call.follow("update-following", occurrence.id);
+  }
 }
 
 /** Notes the guesses about the values that are sent. */

@@ -70,12 +70,10 @@ function changesOf({ body }: CallOf<"updateMaintenance">): ChangesOf<Maintenance
  * those that automation (the API) creates, without a limit to the services of the maintenance; they are saved as draft or
  * ignored, as configured. Inferred: as draft.
  */
-export const isSuppressed = ({ store, hub, now, key }: Pick<Call, "store" | "hub" | "now" | "key">): boolean =>
-  key !== panelKey &&
-  store
-    .table("maintenances")
-    .by("hub", hub.id)
-    .some(
-      ({ suppress_events, deleted, state, start_time, end_time }) =>
-        suppress_events && !deleted && state === "published" && start_time <= now && now < end_time,
-    );
+export function isSuppressed({ store, hub, now, key }: Pick<Call, "store" | "hub" | "now" | "key">): boolean {
+  if (key === panelKey) return false;
+  const isUnderWay = ({ deleted, state, start_time, end_time }: MaintenanceRow) =>
+    !deleted && state === "published" && start_time <= now && now < end_time;
+  const maintenances = store.table("maintenances").by("hub", hub.id);
+  return maintenances.some((each) => each.suppress_events && isUnderWay(each));
+}

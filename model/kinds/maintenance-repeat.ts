@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import { endOfDay } from "../api/instant.ts";
 import { textOf, withoutUndefined } from "../api/object.ts";
-import { instant, setOf, type ValueType } from "./value-type.ts";
+import { instant, type ValueType } from "./value-type.ts";
 
 interface Repeat {
   readonly interval: unknown;
@@ -45,18 +45,9 @@ const respondedRepeat = z
   })
   .meta({ id: "EventRepeatResponse" });
 
-/** Documented: minutes from start or end, may be negative. Not shown: the values of `offset_type`. */
-const eventNotification = z
-  .object(
-    { offset_in_min: z.int({ error: "must be a whole number of minutes" }), offset_type: field.anyText },
-    { error: "must be an object" },
-  )
-  .meta({ id: "EventNotification" });
-
 // Inferred (repeat-values): the API documents none of these values.
 const intervals = ["daily", "weekly", "monthly", "yearly"];
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-const offsetTypes = ["start", "end"];
 
 /**
  * How a maintenance repeats. Always sent as a whole, so that nothing of an earlier pattern remains. Not shown: the
@@ -136,24 +127,8 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
       end_on: instant.canonical(endOfDay(end_on ?? null)),
     };
   },
-  // Not shown: the values of these fields, so a server may have its own name for each; but the unchanged old value
-  // isn't a name for the new one. A server may also fill in missing values, but a different end is a real difference.
-  mayBecome: (wire, live, previous) => {
-    const sent = (wire ?? {}) as CanonicalRepeat;
-    const kept = (live ?? {}) as CanonicalRepeat;
-    const old = (previous ?? {}) as CanonicalRepeat;
-    const texts = ["interval", "enabled_days", "type"] as const;
-    const mayBeSpelled = (key: (typeof texts)[number]) => {
-      const wanted = sent[key];
-      const found = kept[key];
-      if (wanted === found || wanted === null) return true;
-      return typeof found === "string" && found !== "" && found !== old[key];
-    };
-    // Inferred (series-end): the time of day of an end may not count.
-    const dayOf = (time: unknown) => textOf(time).slice(0, 10);
-    const isSameDay = sent.end_on === null || dayOf(sent.end_on) === dayOf(kept.end_on);
-    return isSameDay && texts.every(mayBeSpelled);
-  },
+  mayBecome: (wire, live, previous) =>
+    mayBeKeptAs((wire ?? {}) as CanonicalRepeat, (live ?? {}) as CanonicalRepeat, (previous ?? {}) as CanonicalRepeat),
   project: onKeysOf,
 };
 
@@ -162,6 +137,26 @@ interface CanonicalRepeat {
   readonly enabled_days?: unknown;
   readonly type?: unknown;
   readonly end_on?: unknown;
+}
+
+const texts = ["interval", "enabled_days", "type"] as const;
+
+/**
+ * Not shown: the values of these fields, so a server may have its own name for each; but the unchanged old value isn't a name for
+ * the new one. A server may also fill in missing values, but a different end is a real difference.
+ */
+function mayBeKeptAs(sent: CanonicalRepeat, kept: CanonicalRepeat, old: CanonicalRepeat): boolean {
+  const isSpelled = (key: (typeof texts)[number]) => {
+    const isSentAsKept = sent[key] === kept[key];
+    const isFilledIn = sent[key] === null;
+    if (isSentAsKept || isFilledIn) return true;
+    const name = kept[key];
+    return typeof name === "string" && name !== "" && name !== old[key];
+  };
+  // Inferred (series-end): the time of day of an end may not count.
+  const dayOf = (time: unknown) => textOf(time).slice(0, 10);
+  const hasSameEnd = sent.end_on === null || dayOf(sent.end_on) === dayOf(kept.end_on);
+  return hasSameEnd && texts.every(isSpelled);
 }
 
 const isSpelledAlike = (one: unknown, other: unknown) =>
@@ -174,15 +169,19 @@ const isSpelledAlike = (one: unknown, other: unknown) =>
  */
 function onKeysOf(live: unknown, wire: unknown): unknown {
   if (live === null || wire === null) return live;
-  const { interval, interval_options: options, end_on } = live as EventRepeat;
+  const shown = live as EventRepeat;
   const wanted = wire as EventRepeat;
-  if (interval !== undefined && !isSpelledAlike(interval, wanted.interval)) {
-    return wanted.end_on === undefined ? withoutUndefined({ interval, interval_options: options }) : live;
+  const isOtherPattern = shown.interval !== undefined && !isSpelledAlike(shown.interval, wanted.interval);
+  if (isOtherPattern) {
+    // An end that the program doesn't set isn't its concern.
+    const { interval, interval_options } = shown;
+    return wanted.end_on === undefined ? withoutUndefined({ interval, interval_options }) : live;
   }
+  const hasEnd = wanted.end_on !== undefined && shown.end_on !== undefined;
   return withoutUndefined({
-    interval: interval ?? wanted.interval,
-    interval_options: wanted.interval_options && optionsOn(options, wanted.interval_options),
-    end_on: wanted.end_on === undefined || end_on === undefined ? wanted.end_on : end_on,
+    interval: shown.interval ?? wanted.interval,
+    interval_options: wanted.interval_options && optionsOn(shown.interval_options, wanted.interval_options),
+    end_on: hasEnd ? shown.end_on : wanted.end_on,
   });
 }
 
@@ -198,67 +197,9 @@ function optionsOn(live: Options | null | undefined, declared: Options): unknown
 
 /** Returns the end in the program's own form if it is the same instant. */
 function endOnFrom(live: unknown, declared: Repeat | null | undefined): unknown {
-  const { endOn } = declared ?? {};
   if (live === null || live === undefined) return undefined;
-  return endOn !== undefined && instant.canonical(endOfDay(endOn)) === instant.canonical(endOfDay(live))
-    ? endOn
-    : instant.fromWire(live, endOn);
+  const { endOn } = declared ?? {};
+  const instantOf = (end: unknown) => instant.canonical(endOfDay(end));
+  const isSame = endOn !== undefined && instantOf(endOn) === instantOf(live);
+  return isSame ? endOn : instant.fromWire(live, endOn);
 }
-
-interface EventNotification {
-  readonly offset_in_min?: unknown;
-  readonly offset_type?: unknown;
-}
-
-const notificationOf = (item: unknown): EventNotification => {
-  const { offset_in_min, offset_type } = (item ?? {}) as EventNotification;
-  return { offset_in_min, offset_type };
-};
-
-/** A server may send the number as text. */
-const offsetOf = (item: unknown): number => {
-  const { offset_in_min: offset } = notificationOf(item);
-  return typeof offset === "object" ? Number.NaN : Number(offset);
-};
-
-const offsetsIn = (items: readonly unknown[]) => JSON.stringify(items.map(offsetOf).sort((one, other) => one - other));
-
-/** Extra notifications of a maintenance. Documented: minutes, may be negative. Not shown: the values of `offsetType`. */
-export const notifications = setOf({
-  schema: z.array(
-    z
-      .strictObject(
-        {
-          offsetInMin: z.int({ error: "must be a whole number of minutes" }).meta({
-            description:
-              "Whole minutes from the start or end. Negative values mean before it, which we infer: -1440 is a day before.",
-          }),
-          offsetType: field.anyText.meta({
-            title: "OffsetType",
-            examples: offsetTypes,
-            description: "Whether the offset counts from the start or the end. StatusHub doesn't document the values.",
-          }),
-        },
-        { error: "must be { offsetInMin, offsetType }" },
-      )
-      .meta({
-        title: "MaintenanceNotification",
-        description: "An extra notification some time before or after a maintenance starts or ends.",
-      }),
-    { error: "must be a list of { offsetInMin, offsetType }" },
-  ),
-  request: z.array(eventNotification, { error: "must be a list of notifications" }),
-  response: z.array(z.object({ offset_in_min: z.int(), offset_type: z.string() })),
-  toWire: (item) => {
-    const { offsetInMin, offsetType } = item as { offsetInMin: unknown; offsetType: unknown };
-    return { offset_in_min: offsetInMin, offset_type: offsetType };
-  },
-  fromWire: (item) => ({
-    offsetInMin: notificationOf(item).offset_in_min,
-    offsetType: notificationOf(item).offset_type,
-  }),
-  canonical: notificationOf,
-  key: (item) => JSON.stringify(notificationOf(item)),
-  // The offsets are numbers and don't change; what they count from is text, for which a server may have another name.
-  mayBecome: (wire, live) => offsetsIn(wire) === offsetsIn(live),
-});

@@ -103,21 +103,23 @@ export const jsonObject = <Schema extends z.ZodType>(schema: Schema): ValueType<
 
 /** Text may be kept in the server's form; a missing or extra key, or a different number, means that the write was ignored. */
 function mayBeKept(wire: unknown, live: unknown, previous: unknown): boolean {
-  if (isObject(wire)) {
-    if (!isObject(live) || Object.keys(live).length !== Object.keys(wire).length) return false;
-    const old = isObject(previous) ? previous : {};
-    return Object.keys(wire).every((key) => Object.hasOwn(live, key) && mayBeKept(wire[key], live[key], old[key]));
-  }
-  if (Array.isArray(wire)) {
-    return (
-      Array.isArray(live) &&
-      live.length === wire.length &&
-      wire.every((item, at) => mayBeKept(item, live[at], undefined))
-    );
-  }
-  if (typeof wire !== "string") return wire === live;
-  return wire === live || (typeof live === "string" && live !== "" && live !== previous);
+  if (isObject(wire)) return isObject(live) && mayKeepKeys(wire, live, isObject(previous) ? previous : {});
+  if (Array.isArray(wire)) return Array.isArray(live) && mayKeepItems(wire, live);
+  if (wire === live) return true;
+  const areTexts = typeof wire === "string" && typeof live === "string";
+  return areTexts && live !== "" && live !== previous;
 }
+
+type Keyed = Readonly<Record<string, unknown>>;
+
+function mayKeepKeys(wire: Keyed, live: Keyed, previous: Keyed): boolean {
+  const names = Object.keys(wire);
+  if (Object.keys(live).length !== names.length) return false;
+  return names.every((name) => Object.hasOwn(live, name) && mayBeKept(wire[name], live[name], previous[name]));
+}
+
+const mayKeepItems = (wire: readonly unknown[], live: readonly unknown[]): boolean =>
+  live.length === wire.length && wire.every((item, at) => mayBeKept(item, live[at], undefined));
 
 /** A key that the live value lacks is null there, so that a later read still compares it. */
 function onKeysOf(live: unknown, wire: unknown): unknown {

@@ -41,7 +41,7 @@ it("reads a record as the stack declares it", () => {
         definition: definitions.Service,
         parentId: undefined,
         inputs: { hub: { id: "7", subdomain: "acme" }, name: "Website", description: "private" },
-        secret: new Set(["description"]),
+        secretInputs: new Set(["description"]),
         options: { protect: true, ignoreChanges: ["name"] },
         isOnlyImported: false,
       },
