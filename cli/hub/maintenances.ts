@@ -81,7 +81,7 @@ function isSameSeries(earlier: Event, later: Event): boolean {
   if (!carriesPattern) return false;
   const isEarlierSingle = earlier.occurrences.length === 0;
   const isLaterSingle = later.occurrences.length === 0;
-  // Of two single records, nothing says that there is a series, and two series with the same pattern stay two.
+  // Nothing says that two single records are a series, and two series with the same pattern stay two.
   if (isEarlierSingle === isLaterSingle) return false;
   // The single one is an occurrence that was changed. If it is the first one, the pattern begins with it.
   return isLaterSingle || isOnPattern(earlier.record, later.record) !== false;
