@@ -79,8 +79,10 @@ export const inOrder = (one: OrderedRecord, other: OrderedRecord): number =>
 /** What readers call a record: never an address. */
 export function labelOf(kind: string, values: Stored): string {
   const { title, label = [] } = definitions[kind] ?? {};
-  const texts = (title ?? label).map((name) => values[name]).filter((value) => typeof value === "string" && value);
+  const names = title ?? label;
+  const texts = names.map((name) => values[name]).filter((value) => typeof value === "string" && value);
   const shown = texts.map(shownOf);
+  // Of several titles, the first one that a record has is its name. A label consists of all its parts.
   return title === undefined ? shown.join(" ") : String(shown[0] ?? "");
 }
 

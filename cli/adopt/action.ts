@@ -41,7 +41,9 @@ export async function run(hub: string | undefined, options: AdoptOptions): Promi
 async function adoptAsProgram(plan: AdoptionPlan, options: AdoptOptions): Promise<void> {
   const { stack, missing, known, files } = plan;
   const count = plural(missing.length, "record");
-  if (missing.length === 0 && (known.length === 0 || (await declaresAll(stack)))) {
+  const isImported = missing.length === 0;
+  const isKnownDeclared = isImported && (known.length === 0 || (await declaresAll(stack)));
+  if (isKnownDeclared) {
     noteNothing(stack, plan);
     if (known.length > 0) await checkNoChanges(stack);
     return;

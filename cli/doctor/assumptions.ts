@@ -31,20 +31,30 @@ function describeRequest({ path, query, status }: ParsedExchange): string {
   return `GET ${path}${search}: ${status}`;
 }
 
-const words = { holds: ["green", "holds"], differs: ["yellow", "differs"], unknown: ["dim", "?"] } as const;
+const results = {
+  holds: { color: "green", word: "holds" },
+  differs: { color: "yellow", word: "differs" },
+  unknown: { color: "dim", word: "?" },
+} as const;
+
+const unknownDifference = {
+  service: "In another way than we know.",
+  effect: "Unknown. Please open an issue.",
+};
 
 /** Describes the assumptions as a table, with the effect of each difference. */
 export function describeAssumptions(all: readonly Assumption[]): string {
-  const lines = all.flatMap(({ name, result, difference, seen }) => {
-    const [color, word] = words[result];
-    const { service, effect } = guesses[name].otherwise[difference ?? ""] ?? {
-      service: "In another way than we know.",
-      effect: "Unknown. Please open an issue.",
-    };
-    const row = `${paint(color, word.padEnd(7))} ${name}${difference === undefined ? "" : `=${difference}`}`;
-    if (result !== "differs") return [row];
-    return [row, ...[seen, service, effect].map((text) => `${" ".repeat(8)}${text}`)];
-  });
+  const lines = all.flatMap(rowsOf);
   const count = `${all.filter(({ result }) => result === "holds").length} of ${all.length}`;
   return ["", `Assumptions about the API that reading can show (${count} hold):`, ...lines, ""].join("\n");
+}
+
+function rowsOf({ name, result, difference, seen }: Assumption): string[] {
+  const { color, word } = results[result];
+  const row = `${paint(color, word.padEnd(7))} ${name}`;
+  if (result !== "differs") return [row];
+  const known = difference === undefined ? undefined : guesses[name].otherwise[difference];
+  const { service, effect } = known ?? unknownDifference;
+  const named = difference === undefined ? row : `${row}=${difference}`;
+  return [named, ...[seen, service, effect].map((text) => `${" ".repeat(8)}${text}`)];
 }

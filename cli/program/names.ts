@@ -141,14 +141,16 @@ export interface SecretKeys {
  */
 export function createSecretKeys(settings: ReadonlyMap<string, string> = new Map()): SecretKeys {
   const used = new Set<string>();
-  const choose = (secret: SecretValue, others: Iterable<string>) => {
-    const known = [nameFor(secret, 1), nameFor(secret, 2), ...others].find(
-      (key) => !used.has(key) && isEqual(settings.get(key), secret.value),
-    );
-    let key = known ?? nameFor(secret, 1);
-    for (let attempt = 2; known === undefined && (used.has(key) || settings.has(key)); attempt++) {
-      key = nameFor(secret, attempt);
+  const firstFree = (secret: SecretValue): string => {
+    for (let attempt = 1; ; attempt++) {
+      const key = nameFor(secret, attempt);
+      if (!used.has(key) && !settings.has(key)) return key;
     }
+  };
+  const choose = (secret: SecretValue, others: Iterable<string>) => {
+    const holdsValue = (key: string) => !used.has(key) && isEqual(settings.get(key), secret.value);
+    const known = [nameFor(secret, 1), nameFor(secret, 2), ...others].find(holdsValue);
+    const key = known ?? firstFree(secret);
     used.add(key);
     return key;
   };

@@ -79,15 +79,15 @@ export const warning = (name: string, text: string): Finding => ({ name, status:
 export const unknown = (name: string, text: string): Finding => ({ name, status: "unknown", text });
 
 const statusWords = {
-  ok: ["green", "ok"],
-  failed: ["red", "failed"],
-  warning: ["yellow", "warning"],
-  unknown: ["yellow", "?"],
+  ok: { color: "green", word: "ok" },
+  failed: { color: "red", word: "failed" },
+  warning: { color: "yellow", word: "warning" },
+  unknown: { color: "yellow", word: "?" },
 } as const;
 
 /** Describes a finding, with the remedy on a line of its own. */
 export function describeFinding({ name, status, text }: Finding): string {
-  const [color, mark] = statusWords[status];
+  const { color, word } = statusWords[status];
   const lines = text.replace(/\. (?=[A-Z])/, `.\n${" ".repeat(18)}`);
-  return `${paint(color, mark.padEnd(7))} ${name.padEnd(9)} ${lines}`;
+  return `${paint(color, word.padEnd(7))} ${name.padEnd(9)} ${lines}`;
 }

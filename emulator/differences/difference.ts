@@ -40,15 +40,15 @@ export type Implementations<Chapter extends Guesses> = {
 type Edit<Value> = (value: Value, exchange: Exchange) => Value;
 
 /** Changes requests of these operations, or rejects them by throwing. */
-export const request =
+export const onRequests =
   (names: readonly OperationName[] | ((exchange: Exchange) => boolean), edit: Edit<Exchange>): Difference =>
   (exchange, next) => {
     const isConcerned = typeof names === "function" ? names(exchange) : names.includes(exchange.route.name);
     return next(isConcerned ? edit(exchange, exchange) : exchange);
   };
 
-export const body = (names: readonly OperationName[], edit: Edit<Fields>): Difference =>
-  request(names, (exchange) => ({ ...exchange, body: exchange.body && edit(exchange.body, exchange) }));
+export const onBodies = (names: readonly OperationName[], edit: Edit<Fields>): Difference =>
+  onRequests(names, (exchange) => ({ ...exchange, body: exchange.body && edit(exchange.body, exchange) }));
 
 /** The last names of paths whose records are described. */
 export type Resources = readonly string[] | "all";
@@ -57,26 +57,26 @@ const concerns = (resources: Resources, { route }: Exchange): boolean =>
   resources === "all" ? route.resource !== "hubs" : resources.includes(route.resource);
 
 /** Changes the response body, if the operation is about these resources; "all" are those of a hub. */
-export const response =
+export const onResponses =
   (resources: Resources, change: (response: Fields, exchange: Exchange) => unknown): Difference =>
   (exchange, next) => {
     const result = next(exchange) as Fields;
     return concerns(resources, exchange) ? change(result, exchange) : result;
   };
 
-export const records = (resources: Resources, edit: Edit<Fields>): Difference =>
-  response(resources, (result, exchange) =>
+export const onRecords = (resources: Resources, edit: Edit<Fields>): Difference =>
+  onResponses(resources, (result, exchange) =>
     isList(exchange)
       ? { ...result, data: (result.data as Fields[]).map((record) => edit(record, exchange)) }
       : edit(result, exchange),
   );
 
-export const listed = (resources: Resources, edit: Edit<readonly Fields[]>): Difference =>
-  response(resources, (result, exchange) =>
+export const onLists = (resources: Resources, edit: Edit<readonly Fields[]>): Difference =>
+  onResponses(resources, (result, exchange) =>
     isList(exchange) ? { ...result, data: edit(result.data as Fields[], exchange) } : result,
   );
 
-export const rejection =
+export const onRejections =
   (change: (error: HttpError, exchange: Exchange) => HttpError): Difference =>
   (exchange, next) => {
     try {
@@ -86,8 +86,8 @@ export const rejection =
     }
   };
 
-export const missing = (names: Parameters<typeof request>[0], status: 404 | 405): Difference =>
-  request(names, ({ route: { operation } }) => {
+export const missing = (names: Parameters<typeof onRequests>[0], status: 404 | 405): Difference =>
+  onRequests(names, ({ route: { operation } }) => {
     throw new HttpError(status, `${operation.method} ${operation.path} does not exist`);
   });
 

@@ -3,7 +3,7 @@ import { parseInstant } from "../../model/api/instant.ts";
 import { routes } from "../route.ts";
 import { hasInnerValues } from "../validation.ts";
 import type { FieldDifference } from "./assumptions.ts";
-import { type Difference, type Fields, type Resources, records, request, without } from "./difference.ts";
+import { type Difference, type Fields, onRecords, onRequests, type Resources, without } from "./difference.ts";
 
 /** The fields of each resource in responses and bodies, also inner ones, such as `flags.deleted`. */
 const fieldsByResource = new Map(
@@ -86,7 +86,7 @@ export function fieldDifference(as: FieldDifference, place: string): Difference 
 
 /** Shows fields of these resources differently. A dot separates inner fields, also those of the objects in a list. */
 export const showing = (resources: Resources, fields: readonly string[], show: Show): Difference =>
-  records(resources, (record) =>
+  onRecords(resources, (record) =>
     // Every step returns an object if it gets one.
     fields.reduce((shown, field) => shownAt(shown, field.split("."), show) as Fields, record),
   );
@@ -102,7 +102,7 @@ function shownAt(value: unknown, path: readonly string[], show: Show): unknown {
 
 /** Accepts writes of a field but keeps its previous value, unless it is required. */
 const ignoring = (resource: string, field: string): Difference =>
-  request(
+  onRequests(
     ({ route }) => route.resource === resource,
     (exchange) => {
       const { body: sent, route } = exchange;

@@ -12,13 +12,13 @@ import type { AccountStore, Snapshot } from "../tables/index.ts";
 import { parsed } from "../validation.ts";
 import { type EmulatorAssumptions, fieldDifferences, otherDifferences } from "./assumptions.ts";
 import {
-  body,
   type Difference,
   type DifferingEmulation,
   type Fields,
   type Implementations,
   missing,
   type Next,
+  onBodies,
 } from "./difference.ts";
 import { fieldDifference, places } from "./field.ts";
 import { readingDifferences } from "./reading.ts";
@@ -40,7 +40,7 @@ const operationDifferences: Implementations<typeof operationGuesses> = {
 };
 
 const futureOnly = (name: "createMaintenance" | "updateMaintenance", field: string): Difference =>
-  body([name], (sent, { emulation }) => {
+  onBodies([name], (sent, { emulation }) => {
     const time = parseInstant(String(sent[field]));
     if (time !== undefined && time <= emulation.clock.now()) throw invalid(field, "must be in the future");
     return sent;

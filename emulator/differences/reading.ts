@@ -9,12 +9,12 @@ import {
   type Implementations,
   isList,
   keepFields,
-  listed,
   mapFields,
   type Next,
-  records,
-  request,
-  response,
+  onLists,
+  onRecords,
+  onRequests,
+  onResponses,
   without,
 } from "./difference.ts";
 import { showing, shows } from "./field.ts";
@@ -31,7 +31,7 @@ function idsAsText(value: unknown): unknown {
 }
 
 const statuses = (change: (item: Fields, exchange: Exchange) => Fields): Difference =>
-  records("all", (record, exchange) => {
+  onRecords("all", (record, exchange) => {
     const { service_statuses: items } = record;
     return Array.isArray(items)
       ? { ...record, service_statuses: items.map((item: Fields) => change(item, exchange)) }
@@ -39,7 +39,7 @@ const statuses = (change: (item: Fields, exchange: Exchange) => Fields): Differe
   });
 
 const services = (change: (service: Fields) => unknown): Difference =>
-  records(["subscriptions"], (record) => {
+  onRecords(["subscriptions"], (record) => {
     const selection = record.services_selection as { readonly services: readonly Fields[] };
     return { ...record, services_selection: { ...selection, services: selection.services.map(change) } };
   });
@@ -63,7 +63,7 @@ const shortened = (record: Fields): Fields =>
 
 const isListOnHub = (exchange: Exchange): boolean => isList(exchange) && exchange.route.resource !== "hubs";
 
-const withDeleted = request(isListOnHub, (exchange) => {
+const withDeleted = onRequests(isListOnHub, (exchange) => {
   const { query, route } = exchange;
   const hasDeleted = Object.hasOwn(route.operation.query.shape, "deleted");
   return hasDeleted ? { ...exchange, query: { deleted: ["all"], ...query } } : exchange;
@@ -97,7 +97,7 @@ const beyondEnd =
     return result;
   };
 
-const late = request(isListOnHub, (exchange) => {
+const late = onRequests(isListOnHub, (exchange) => {
   const { emulation } = exchange;
   const store = createStore();
   store.load(emulation.differences.storeAt(emulation.clock.now() - 5_000));
@@ -113,15 +113,15 @@ const changingFlags = (record: Fields, change: (flags: Fields) => Fields): Field
 
 export const readingDifferences: Implementations<typeof readingGuesses> = {
   "null-values": {
-    "left-out": records("all", (record) => keepFields(record, (value) => value !== null)),
+    "left-out": onRecords("all", (record) => keepFields(record, (value) => value !== null)),
   },
   "record-ids": {
     text: (exchange, next) => idsAsText(next(exchange)),
-    "maintenance-numbers": records(["maintenances"], (record) => ({ ...record, id: Number(record.id) })),
+    "maintenance-numbers": onRecords(["maintenances"], (record) => ({ ...record, id: Number(record.id) })),
     "maintenance-words": (exchange, next) => {
       const { maintenance_id: id } = exchange.params;
       const params = { ...exchange.params, ...(id !== undefined && { maintenance_id: id.replace(/^m-/, "") }) };
-      return records(["maintenances"], (record) => ({ ...record, id: `m-${record.id}` }))(
+      return onRecords(["maintenances"], (record) => ({ ...record, id: `m-${record.id}` }))(
         { ...exchange, params },
         next,
       );
@@ -140,19 +140,19 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
     names: services(({ name }) => name),
   },
   "masked-values": {
-    masked: records(["subscriptions"], (record) =>
+    masked: onRecords(["subscriptions"], (record) =>
       "configuration" in record ? { ...record, configuration: masked(record.configuration) } : record,
     ),
   },
   "list-fields": {
-    minimal: listed("all", (all) => all.map((record) => keepFields(record, (_, name) => basicFields.includes(name)))),
-    shortened: listed("all", (all) => all.map(shortened)),
+    minimal: onLists("all", (all) => all.map((record) => keepFields(record, (_, name) => basicFields.includes(name)))),
+    shortened: onLists("all", (all) => all.map(shortened)),
   },
   "list-end": { missing: beyondEnd(404), rejected: beyondEnd(422) },
   "deleted-in-lists": {
     marked: withDeleted,
     unmarked: (exchange, next) =>
-      listed("all", (all) => all.map((record) => without(record, "flags")))(exchange, (asked) =>
+      onLists("all", (all) => all.map((record) => without(record, "flags")))(exchange, (asked) =>
         withDeleted(asked, next),
       ),
   },
@@ -169,11 +169,11 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
   },
   "renamed-hub": { redirect },
   "incident-template-silent": {
-    null: records(["incident_templates"], (record, exchange) => {
+    null: onRecords(["incident_templates"], (record, exchange) => {
       const silent = row("incident_templates", exchange, record)?.silent_update ?? null;
       return changingFlags(record, (flags) => ({ ...flags, silent }));
     }),
-    "own-key": records(["incident_templates"], (record, exchange) => ({
+    "own-key": onRecords(["incident_templates"], (record, exchange) => ({
       ...changingFlags(record, (flags) => without(flags, "silent")),
       silent_update: row("incident_templates", exchange, record)?.silent_update ?? null,
     })),
@@ -182,7 +182,7 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
     "flag-only": showing(["maintenance_templates"], ["silent"], shows.omit),
   },
   "maintenance-flags": {
-    returned: records(["maintenances"], (record, exchange) => {
+    returned: onRecords(["maintenances"], (record, exchange) => {
       const { silent, suppress_events } = row("maintenances", exchange, record) ?? {};
       return { ...record, silent, suppress_events };
     }),
@@ -192,16 +192,16 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
   "server-clock": { "no-date": unchanged, fast: unchanged },
   // The last ones: after them, the others would find no record, and `list-filters` sees only what the client has sent.
   "list-pages": {
-    "no-count": response("all", (body, exchange) => (isList(exchange) ? without(body, "page_count") : body)),
-    "no-envelope": response("all", (body, exchange) => (isList(exchange) ? body.data : body)),
-    "one-page": request(isListOnHub, (exchange) => ({ ...exchange, query: { ...exchange.query, page: ["1"] } })),
+    "no-count": onResponses("all", (body, exchange) => (isList(exchange) ? without(body, "page_count") : body)),
+    "no-envelope": onResponses("all", (body, exchange) => (isList(exchange) ? body.data : body)),
+    "one-page": onRequests(isListOnHub, (exchange) => ({ ...exchange, query: { ...exchange.query, page: ["1"] } })),
   },
   "list-filters": {
-    ignored: request(isList, (exchange) => {
+    ignored: onRequests(isList, (exchange) => {
       const { query, route } = exchange;
       return { ...exchange, query: without(query, ...route.operation.inferredQuery) as typeof query };
     }),
-    rejected: request(isList, (exchange) => {
+    rejected: onRequests(isList, (exchange) => {
       const filter = exchange.route.operation.inferredQuery.find((name) => exchange.query[name] !== undefined);
       if (filter !== undefined) throw invalid(filter, "is not a parameter of this operation");
       return exchange;

@@ -6,14 +6,14 @@ import { isOccurrence } from "../resources/maintenance.ts";
 import { occurrenceStarts } from "../resources/maintenance-series.ts";
 import type { MaintenanceRow } from "../tables/maintenance.ts";
 import {
-  body,
   type Difference,
   type Exchange,
   type Fields,
   type Implementations,
-  listed,
-  records,
-  request,
+  onBodies,
+  onLists,
+  onRecords,
+  onRequests,
   without,
 } from "./difference.ts";
 import { showing, shows } from "./field.ts";
@@ -27,7 +27,7 @@ function hiding(isHiddenNow: (row: MaintenanceRow, exchange: Exchange) => boolea
     const row = rowOf(exchange, id);
     return row !== undefined && isOccurrence(row) && isHiddenNow(row, exchange);
   };
-  const inLists = listed(["maintenances"], (all, exchange) => all.filter(({ id }) => !isHidden(exchange, id)));
+  const inLists = onLists(["maintenances"], (all, exchange) => all.filter(({ id }) => !isHidden(exchange, id)));
   return (exchange, next) => {
     const { maintenance_id: id } = exchange.params;
     if (id !== undefined && isHidden(exchange, id)) throw new HttpError(404, `maintenance_id ${id} does not exist`);
@@ -56,7 +56,7 @@ function addedAt(row: MaintenanceRow, { store, emulation: { settings } }: Exchan
 
 const rolling: Difference = (exchange, next) =>
   hiding((row, asked) => addedAt(row, asked) > asked.emulation.clock.now())(exchange, (asked) =>
-    records(["maintenances"], (record, shown) => {
+    onRecords(["maintenances"], (record, shown) => {
       const row = rowOf(shown, record.id);
       return row && isOccurrence(row) ? { ...record, created_at: formatInstant(addedAt(row, shown)) } : record;
     })(asked, next),
@@ -88,7 +88,7 @@ export const seriesDifferences: Implementations<typeof seriesGuesses> = {
   },
   "series-clock": { local: counting("local"), clamped: counting("clamped"), rolling },
   "completed-repeat": {
-    completed: records(["maintenances"], (record) => {
+    completed: onRecords(["maintenances"], (record) => {
       const { event_repeat: repeat, start_time } = record;
       return repeat ? { ...record, event_repeat: completed(repeat as Fields, start_time) } : record;
     }),
@@ -96,7 +96,7 @@ export const seriesDifferences: Implementations<typeof seriesGuesses> = {
   },
   "repeat-values": {
     capitals: showing(["maintenances"], repeatTexts, shows["upper-case"]),
-    unknown: body(["updateMaintenance"], (sent) => {
+    unknown: onBodies(["updateMaintenance"], (sent) => {
       if (sent.event_repeat) throw invalid("event_repeat.interval", "is not an interval");
       const { event_notifications: items = [] } = sent;
       if (Array.isArray(items) && items.length > 0)
@@ -105,20 +105,20 @@ export const seriesDifferences: Implementations<typeof seriesGuesses> = {
     }),
   },
   "update-following": {
-    "one-occurrence": body(["updateMaintenance"], (sent) => without(sent, "recurring")),
+    "one-occurrence": onBodies(["updateMaintenance"], (sent) => without(sent, "recurring")),
   },
   "pattern-of-occurrences": {
-    "first-only": records(["maintenances"], (record, exchange) => {
+    "first-only": onRecords(["maintenances"], (record, exchange) => {
       const row = rowOf(exchange, record.id);
       return row && isOccurrence(row) && "event_repeat" in record ? { ...record, event_repeat: null } : record;
     }),
   },
   "empty-repeat": {
-    ignored: request(endsSeries, (exchange) => ({
+    ignored: onRequests(endsSeries, (exchange) => ({
       ...exchange,
       body: exchange.body && without(exchange.body, "event_repeat"),
     })),
-    rejected: request(endsSeries, () => {
+    rejected: onRequests(endsSeries, () => {
       throw invalid("event_repeat", "must not be null");
     }),
   },
@@ -138,7 +138,7 @@ export const seriesDifferences: Implementations<typeof seriesGuesses> = {
     },
   },
   "series-end": {
-    exact: body(["updateMaintenance"], (sent, exchange) => {
+    exact: onBodies(["updateMaintenance"], (sent, exchange) => {
       const { end_on } = (sent.event_repeat ?? {}) as Fields;
       const start = sent.start_time ?? rowOf(exchange, exchange.params.maintenance_id)?.start_time;
       const first = parseInstant(String(start));
@@ -149,6 +149,6 @@ export const seriesDifferences: Implementations<typeof seriesGuesses> = {
     }),
   },
   "maintenance-silent": {
-    "per-request": body(["updateMaintenance"], (sent) => ({ silent: false, ...sent })),
+    "per-request": onBodies(["updateMaintenance"], (sent) => ({ silent: false, ...sent })),
   },
 };

@@ -7,7 +7,6 @@ import { routes } from "../route.ts";
 import { addressKey } from "../tables/subscription.ts";
 import {
   accepting,
-  body,
   type Difference,
   type Exchange,
   type Fields,
@@ -15,8 +14,9 @@ import {
   keepFields,
   mapFields,
   missing,
-  rejection,
-  request,
+  onBodies,
+  onRejections,
+  onRequests,
   without,
 } from "./difference.ts";
 import { eachText, showing, shows } from "./field.ts";
@@ -131,8 +131,8 @@ function blanksReplaced(sent: Fields) {
 
 export const writingDifferences: Implementations<typeof writingGuesses> = {
   "service-put": {
-    replaces: body(["updateService"], (sent) => ({ ...emptyProperties, ...sent })),
-    required: body(["updateService"], (sent) => {
+    replaces: onBodies(["updateService"], (sent) => ({ ...emptyProperties, ...sent })),
+    required: onBodies(["updateService"], (sent) => {
       for (const field of ["group_id", "name"]) if (sent[field] === undefined) throw invalid(field, "is required");
       return sent;
     }),
@@ -151,7 +151,7 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
   },
   "server-errors": { "still-working": stillWorking },
   "delete-effect": {
-    none: request(
+    none: onRequests(
       ({ route }) => route.verb === "delete",
       (exchange) => ({ ...exchange, route: getRoute(exchange), body: undefined }),
     ),
@@ -162,15 +162,15 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
     restored: changingDeleted({ staysDeleted: false }),
   },
   "rejection-status": {
-    "bad-request": rejection((error) =>
+    "bad-request": onRejections((error) =>
       error.status === 409 || error.status === 422 ? new HttpError(400, error.message) : error,
     ),
   },
   "conflict-status": {
-    unprocessable: rejection((error) => (error.status === 409 ? new HttpError(422, error.message) : error)),
+    unprocessable: onRejections((error) => (error.status === 409 ? new HttpError(422, error.message) : error)),
   },
   "freed-values": {
-    reserved: request(["createService", "updateService", ...sendsSubscription], rejectReserved),
+    reserved: onRequests(["createService", "updateService", ...sendsSubscription], rejectReserved),
   },
   "last-subscription": {
     "subscriber-kept": (exchange, next) => {
@@ -208,7 +208,7 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
     accepted: accepting("any", blanksReplaced),
   },
   "plain-titles": {
-    stripped: request(
+    stripped: onRequests(
       ({ body: sent }) => typeof sent?.title === "string",
       (exchange) => {
         const title = String(exchange.body?.title).replace(/<[^<>]*>|</g, "");
@@ -245,7 +245,7 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
       const isRejected = sent.method_name === "webhook" && !/^https?:/.test(address);
       return isRejected ? { sent: { ...sent, address: placeholder }, stored: { address } } : { sent, stored: {} };
     }),
-    strict: body(sendsSubscription, (sent) => {
+    strict: onBodies(sendsSubscription, (sent) => {
       const { address, method_name: method } = sent;
       if (typeof address !== "string") return sent;
       if (!isStrictAddress(address)) throw invalid("address", `is not an address of the method ${method}`);
@@ -253,7 +253,7 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
     }),
   },
   "time-offsets": {
-    utc: request(
+    utc: onRequests(
       ({ body: sent }) => sent !== undefined,
       (exchange) => {
         const times = JSON.stringify(exchange.body).matchAll(/"(\w+_time|end_on)":"([^"]*)"/g);
@@ -266,7 +266,7 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
   // The server waits before it sends the 429, because such requests don't get here.
   "early-429": { late: (exchange, next) => next(exchange) },
   "incident-drafts": {
-    rejected: request(["listIncidents"], (exchange) => {
+    rejected: onRequests(["listIncidents"], (exchange) => {
       if (exchange.query.draft !== undefined) throw invalid("draft", "is not a parameter of this operation");
       return exchange;
     }),

@@ -1,5 +1,5 @@
 /** One way in which the real service may differ. */
-export interface Difference {
+export interface DescribedDifference {
   /** What the service does instead. */
   readonly service: string;
   /** What happens then: it works, how it degrades, or with which code it fails. */
@@ -15,7 +15,7 @@ export interface Guess {
   /** Whatever is written rests on it. A report says so once, and marks no line because of it. */
   readonly general?: true;
   /** The possible differences by name, the most likely one first. */
-  readonly otherwise: Readonly<Record<string, Difference>>;
+  readonly otherwise: Readonly<Record<string, DescribedDifference>>;
 }
 
 export type Guesses = Readonly<Record<string, Guess>>;

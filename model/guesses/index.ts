@@ -1,5 +1,5 @@
 import { commandLineGuesses } from "./command-line.ts";
-import type { Difference, Guess } from "./guess.ts";
+import type { DescribedDifference, Guess } from "./guess.ts";
 import { operationGuesses } from "./operations.ts";
 import { readingGuesses } from "./reading.ts";
 import { seriesGuesses } from "./series.ts";
@@ -46,7 +46,7 @@ export const guessNames = Object.keys(guesses) as GuessName[];
 export const generalGuesses = guessNames.filter((name) => guesses[name].general).sort();
 
 /** Every difference as the emulator's option names it: `record-ids=text`. */
-export const differences: ReadonlyMap<string, Difference> = new Map(
+export const differences: ReadonlyMap<string, DescribedDifference> = new Map(
   Object.entries(guesses).flatMap(([name, { otherwise }]) =>
     Object.entries(otherwise).map(([other, difference]) => [`${name}=${other}`, difference]),
   ),

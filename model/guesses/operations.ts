@@ -1,11 +1,11 @@
-import type { Difference, Guesses } from "./guess.ts";
+import type { DescribedDifference, Guesses } from "./guess.ts";
 
 /** The two ways in which an operation can be missing. */
 const missing = (effect: string) =>
   ({
     "not-allowed": { service: "There is no such operation: 405.", effect },
     "not-found": { service: "There is no such path: 404.", effect: "The same." },
-  }) as const satisfies Readonly<Record<string, Difference>>;
+  }) as const satisfies Readonly<Record<string, DescribedDifference>>;
 
 const deleteByHand =
   "SH3008 asks you to delete the record in the control panel and to remove it from the state with `pulumi state delete`.";

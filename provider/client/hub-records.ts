@@ -5,7 +5,7 @@ import { hubOperations } from "../../model/kinds/hub.ts";
 import type { Client } from "./client.ts";
 import { ifError, isHubMissing, isListClosed } from "./errors.ts";
 import { listAll } from "./list.ts";
-import { Memo } from "./memory.ts";
+import { Memo } from "./memo.ts";
 import { withId } from "./response.ts";
 
 /** Documented: a list holds hubs of one type. */

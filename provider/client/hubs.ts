@@ -5,7 +5,7 @@ import type { Client } from "./client.ts";
 import { type Connection, nameOfKey } from "./connection.ts";
 import { isHubMissing, StatusHubError } from "./errors.ts";
 import { HubRecords } from "./hub-records.ts";
-import { Memo } from "./memory.ts";
+import { Memo } from "./memo.ts";
 
 export interface HubAddress {
   readonly id: string;

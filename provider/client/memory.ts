@@ -1,58 +1,9 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { isDeleted } from "../../model/api/live.ts";
 import type { Clock } from "./clock.ts";
-import { listLimits } from "./limits.ts";
+import { FirstList } from "./first-list.ts";
+import { Fresh } from "./memo.ts";
 import { shared } from "./network-error.ts";
-
-/** Caches results by key. Concurrent callers share one load, and failures aren't cached. */
-export class Memo<Value> {
-  readonly #loads = new Map<string, Promise<Value>>();
-
-  get(key: string, load: () => Promise<Value>): Promise<Value> {
-    const cached = this.#loads.get(key);
-    if (cached !== undefined) return cached;
-    const loading = load();
-    this.#loads.set(key, loading);
-    const drop = () => {
-      // Another load may have replaced this one.
-      if (this.#loads.get(key) === loading) this.#loads.delete(key);
-    };
-    loading.catch(drop);
-    return loading;
-  }
-
-  /** Returns what was asked for already, if anything. */
-  cached(key: string): Promise<Value> | undefined {
-    return this.#loads.get(key);
-  }
-
-  set(key: string, value: Value): void {
-    this.#loads.set(key, Promise.resolve(value));
-  }
-
-  forget(key: string): void {
-    this.#loads.delete(key);
-  }
-}
-
-/**
- * Loads something again for each caller. Those who come while it loads share the next load, because the one that has begun
- * may be too old for them.
- */
-class Fresh<Value> {
-  #latest: Promise<unknown> = Promise.resolve();
-  #next: Promise<Value> | undefined;
-
-  load(load: () => Promise<Value>): Promise<Value> {
-    this.#next ??= Promise.allSettled([this.#latest]).then(() => {
-      this.#next = undefined;
-      const loading = load();
-      this.#latest = loading;
-      return loading;
-    });
-    return this.#next;
-  }
-}
 
 /** A whole list, and when it was complete: at infinity while it is read. */
 interface WholeList {
@@ -79,8 +30,23 @@ export class Memory {
   #hasAnswered = false;
   /** Resolves when the last task that excludes all others has ended. */
   #turn: Promise<unknown> = Promise.resolve();
-  /** The list with which reads begin. */
-  readonly firstList = new FirstList();
+  readonly #firstList = new FirstList();
+
+  /** Loads the list with which reads begin, if it has to be loaded. */
+  loadFirstList(load: () => Promise<void>): Promise<void> {
+    return this.#firstList.load(load);
+  }
+
+  /** Whether the list with which reads begin pays if it has this many pages. */
+  paysToList(pages: number): boolean {
+    this.#firstList.noteLength(pages);
+    return this.#firstList.pays;
+  }
+
+  /** After a failure, the next read requests the list again. */
+  forgetFirstList(): void {
+    this.#firstList.forget();
+  }
 
   record(id: string): Live | undefined {
     return this.#records.get(id);
@@ -218,7 +184,7 @@ export class Memory {
   }
 
   /** Waits for a POST; until it has ended, no list for `listNow` begins. */
-  async posted<Response>(posting: Promise<Response>): Promise<Response> {
+  async waitForPost<Response>(posting: Promise<Response>): Promise<Response> {
     this.#posting.add(posting);
     try {
       return await posting;
@@ -240,33 +206,5 @@ export class Memory {
     const others = listed.filter(({ id }) => !this.#written.has(String(id)));
     const own = [...this.#written].map((id) => this.#records.get(id)).filter((live) => live !== undefined);
     return [...others, ...own];
-  }
-}
-
-/** Decides when a list costs less than reading each record, and lets all reads wait for it. */
-class FirstList {
-  #reads = 0;
-  #paysFrom = 1;
-  #loading: Promise<void> | undefined;
-
-  /** Counts a read, and loads the list if this is the first one, or the one from which the list pays. */
-  load(load: () => Promise<void>): Promise<void> {
-    this.#reads += 1;
-    if (this.#loading === undefined || this.#reads === this.#paysFrom) this.#loading = load();
-    return this.#loading;
-  }
-
-  /**
-   * Whether a list of this many pages pays. If it takes longer than a second, and a program has just one of its records, it
-   * doesn't yet.
-   */
-  pays(pages: number): boolean {
-    if (pages > listLimits.pagesAtOnce) this.#paysFrom = pages;
-    return this.#reads >= this.#paysFrom;
-  }
-
-  /** After a failure, the next read requests the list again. */
-  forget(): void {
-    this.#loading = undefined;
   }
 }

@@ -44,7 +44,7 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
     // Documented: some lists carry only basic info. If that isn't enough, the first page shows it, and we skip the
     // others: a series has many occurrences.
     const isEnough = first.some(isComplete);
-    return isEnough && memory.firstList.pays(pages);
+    return isEnough && memory.paysToList(pages);
   }
 
   async function listFirst(): Promise<void> {
@@ -58,7 +58,7 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
       // Inferred (service-list): the list of services exists. If it doesn't, or doesn't page, we read each record
       // individually from now on.
       if (isListUnavailable(error)) return;
-      memory.firstList.forget();
+      memory.forgetFirstList();
       throw error;
     }
   }
@@ -97,7 +97,7 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
     listNow: () => liveOf(memory.listNow(client.clock, listPages)),
 
     async read(id, isExpected = () => true) {
-      await shared(memory.firstList.load(listFirst), signal);
+      await shared(memory.loadFirstList(listFirst), signal);
       const cached = memory.record(id);
       if (cached && isComplete(cached) && saysWhetherDeleted(cached) && isExpected(cached)) return cached;
       // A list can't prove that a record is gone: it may be new, have moved between two pages, or be shown in part.

@@ -28,15 +28,20 @@ export interface Writes {
   restore(deleted: Live): Promise<Live | undefined>;
 }
 
+/** The moment at which a POST is sent. */
+interface Sending {
+  readonly at: number;
+  /** How many records had been listed before. */
+  readonly listed: number;
+}
+
 /** @param readOne reads a record whose write has returned none */
 export function createWrites(place: Place, readOne: Reads["get"]): Writes {
   const { client, operations, memory, idParameter } = place;
   const { recordId } = operations;
-  /** When a POST is sent, and how many records have been listed before. */
-  const now = () => ({ at: client.clock.now(), listed: memory.listedCount });
-  type Posted = ReturnType<typeof now>;
+  const now = (): Sending => ({ at: client.clock.now(), listed: memory.listedCount });
   /** The first POST that may have taken effect without a usable response. */
-  let posted: Posted | undefined;
+  let firstUnclear: Sending | undefined;
 
   /** Any success is a witness that the collection works. */
   const perform: Place["perform"] = async (...call) => {
@@ -50,20 +55,17 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
     return live;
   }
 
-  const wasListed = ({ id }: Live, { listed }: Posted) => memory.wasListed(String(id), listed);
+  const wasListedBefore = ({ id }: Live, { listed }: Sending) => memory.wasListed(String(id), listed);
 
   /**
    * Whether a POST has returned a record that was there before, perhaps because it has the same key. The record may be somebody
    * else's, so it doesn't count as created. Its time only counts if clocks don't explain the difference.
    */
-  function existedBefore(live: Live, sent: Posted, isUnique: boolean): boolean {
-    const first = posted ?? sent;
-    if (wasListed(live, first)) return true;
-    return isOlderThanClocks(
-      live.created_at,
-      client.serverTimeAt(first.at),
-      isUnique ? serverClockError : listedClockError,
-    );
+  function existedBefore(live: Live, sending: Sending, isUnique: boolean): boolean {
+    const first = firstUnclear ?? sending;
+    if (wasListedBefore(live, first)) return true;
+    const clockError = isUnique ? serverClockError : listedClockError;
+    return isOlderThanClocks(live.created_at, client.serverTimeAt(first.at), clockError);
   }
 
   return {
@@ -77,21 +79,22 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
         latest = now();
       };
       try {
-        const response = await memory.posted(perform(operation, {}, { wire, onSend }));
+        const response = await memory.waitForPost(perform(operation, {}, { wire, onSend }));
         const live = withId(response, operation, recordId);
         if (!existedBefore(live, latest, isUnique)) return keep(live);
         const id = String(live.id);
         throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
       } catch (error) {
-        if (isAmbiguous(error)) posted ??= latest;
+        if (isAmbiguous(error)) firstUnclear ??= latest;
         memory.forgetList();
         throw error;
       }
     },
 
     creationOf(live) {
-      if (posted === undefined) return "after";
-      return wasListed(live, posted) ? "before" : creationOf(live.created_at, client.serverTimeAt(posted.at));
+      if (firstUnclear === undefined) return "after";
+      if (wasListedBefore(live, firstUnclear)) return "before";
+      return creationOf(live.created_at, client.serverTimeAt(firstUnclear.at));
     },
 
     async put(id, wire) {
