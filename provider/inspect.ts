@@ -12,6 +12,7 @@ import { wireOf, wireOfPost, withRepeated } from "./lifecycle/forms/wire.ts";
 import { operationsFor } from "./lifecycle/index.ts";
 import { findFree } from "./lifecycle/record/find.ts";
 import { hubOf } from "./lifecycle/record/hub.ts";
+import * as operationError from "./lifecycle/record/operation-error.ts";
 import { Owners } from "./lifecycle/record/owners.ts";
 import { open, type Scope } from "./lifecycle/record/scope.ts";
 
@@ -30,7 +31,6 @@ export { ignoredProperty } from "./errors/up.ts";
 export { showsSame } from "./lifecycle/forms/server-form.ts";
 export { wireIn, wireOfPost } from "./lifecycle/forms/wire.ts";
 export { hasSimilarIdentity, mayBeSame } from "./lifecycle/record/match.ts";
-export { explaining } from "./lifecycle/record/operation-error.ts";
 export { open } from "./lifecycle/record/scope.ts";
 export { declaredFrom, secured } from "./marks.ts";
 
@@ -41,6 +41,15 @@ export const limits = {
   /** Milliseconds after which a run that wrote nothing to its state has ended. A request keeps it silent half as long. */
   silence: 2 * timeLimits.response,
 } as const;
+
+/** What no program declares has no marks. */
+const unmarked: ReadonlySet<string> = new Set();
+
+/** Runs one step of a command and reports its failure in terms of the record. */
+export const explaining = <T>(
+  what: Omit<operationError.OperationContext, "marked">,
+  step: () => Promise<T>,
+): Promise<T> => operationError.explaining({ ...what, marked: unmarked }, step);
 
 /** Returns a record's values as a state has them: null for what the response doesn't carry. */
 export const valuesIn = (definition: Definition, live: Live): Stored =>
@@ -101,7 +110,7 @@ export function writing(definition: Definition, collection: Scope["collection"])
      */
     async findPosted(declared: Declared, sent: TimeSpan | undefined) {
       const criteria = { declared, names: [...wireOfPost(definition, declared).sent] };
-      const scope = { definition, collection, owners: new Owners(), say: () => undefined };
+      const scope = { definition, marked: unmarked, collection, owners: new Owners(), say: () => undefined };
       const equal = await findFree(scope, await collection.listNow(), criteria);
       const found = equal.map((live) => ({ live, creation: creationOf(live.created_at, sent) }));
       return found
@@ -159,7 +168,7 @@ export class Leftovers {
    */
   async find(account: Account, definition: Definition, declared: Declared) {
     const collection = await open(account, definition, hubOf(definition, { declared }));
-    const scope = { definition, collection, owners: this.#owners, say: () => undefined };
+    const scope = { definition, marked: unmarked, collection, owners: this.#owners, say: () => undefined };
     const { findLeftovers, recover } = operationsFor(definition);
     return {
       hubId: collection.hub.id,

@@ -2,20 +2,20 @@ import type { Declared, Stored } from "../model/api/form.ts";
 import { definitions } from "../model/kinds/index.ts";
 import type { Definition, Failure, Lookup } from "../model/kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
-import { isStatusHubError, StatusHubError } from "./client/errors.ts";
-import { otherHubReplaces } from "./errors/program.ts";
+import { StatusHubError } from "./client/errors.ts";
 import { adoptedOnce, unknownKind } from "./errors/up.ts";
 import { check } from "./lifecycle/check.ts";
 import {
   describeDates,
+  describeMove,
   diff,
   previewOfCreate,
   previewOfUpdate,
   type ResourceDiff,
-  warningsAbout,
+  warnOfPublishing,
 } from "./lifecycle/diff.ts";
 import { dependsOnPage, type Page, type Plan, planUpdate } from "./lifecycle/forms/phase.ts";
-import { type MarkedNames, maskOf, withSecrets } from "./lifecycle/forms/secrets.ts";
+import { type MarkedNames, maskOf } from "./lifecycle/forms/secrets.ts";
 import {
   isAdopting,
   isLookup,
@@ -26,9 +26,10 @@ import {
   unknownNamesIn,
   writeState,
 } from "./lifecycle/forms/state.ts";
-import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
-import { explaining } from "./lifecycle/record/operation-error.ts";
+import { compareHubs, type HubChange } from "./lifecycle/record/hub.ts";
+import { explaining, masking } from "./lifecycle/record/operation-error.ts";
 import type { ReadResult } from "./lifecycle/record/read.ts";
+import type { Context } from "./lifecycle/record/scope.ts";
 import { type Host, type Resource, Run } from "./run/run.ts";
 import { checked } from "./told.ts";
 
@@ -37,19 +38,6 @@ export function definitionOf(kind: string): Definition {
   if (definition !== undefined) return definition;
   throw new StatusHubError(unknownKind.kind({ kind }));
 }
-
-/**
- * Returns the definition of a resource whose program hides some values from messages. Operations on resources take this one,
- * and every line that they print passes through `maskOf`, because a label, an ID or a hub may be secret, too.
- */
-const definitionFor = ({ kind, marked }: Pick<Resource, "kind" | "marked">): Definition =>
-  withSecrets(definitionOf(kind), marked);
-
-const masked =
-  (mask: (line: string) => string) =>
-  (error: unknown): never => {
-    throw isStatusHubError(error) ? new StatusHubError(mask(error.message), { cause: error }) : error;
-  };
 
 /** A function of the package, and which of its arguments are secret. */
 interface Query {
@@ -77,8 +65,9 @@ export class Provider {
     { previous, declared }: { readonly previous: Declared; readonly declared: Declared },
     found: readonly Failure[] = [],
   ): CheckFailure[] {
-    const definition = definitionFor({ kind, marked });
-    const mask = maskOf(definition, previous, declared);
+    const definition = definitionOf(kind);
+    const secrecy = { definition, marked };
+    const mask = maskOf(secrecy, previous, declared);
     const failures = [
       ...found,
       ...check(definition, declared),
@@ -87,7 +76,7 @@ export class Provider {
     this.#run.owners.noteCheck(definition, previous, declared);
     this.#run.tell((key) => checked(key, definition, declared), urn);
     return failures
-      .map((failure) => checkFailure(definition, marked, failure))
+      .map((failure) => checkFailure(secrecy, failure))
       .map(({ property, reason }) => ({ property, reason: mask(reason) }));
   }
 
@@ -96,56 +85,81 @@ export class Provider {
     return this.#run.findConfigProblem();
   }
 
-  async diff({ kind, urn, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
-    const definition = definitionFor({ kind, marked });
-    const state = readState(stored);
-    await this.#rejectNewerState(definition, state);
-    const mask = maskOf(definition, stored, declared);
+  /**
+   * Returns what an operation gets. What it says passes through `maskOf`, because a label, an ID or a hub may be secret, too.
+   *
+   * @param values which the resource has, or is to get
+   */
+  #contextOf({ kind, marked, urn }: Resource, ...values: readonly (Declared | Stored)[]): Context {
+    const secrecy = { definition: definitionOf(kind), marked };
     const { owners } = this.#run;
-    const ids = {
-      cached: this.#run.cachedIdOf,
-      request: async (subdomain: string) => {
-        const { client, hubs } = await this.#run.account();
-        const { connection, trouble } = client;
-        const what = { connection, trouble, definition, verb: "read", declared, stored, recordId: id } as const;
-        return explaining(what, () => hubs.idOf(subdomain));
-      },
-    };
-    const compare = async () => {
-      const isDeclared = owners.noteCompared(definition, { id, state, declared });
-      this.#run.noteHub(definition, { id, state });
-      if (isDeclared) await this.#readPage(definition, { id, state }, declared);
-      const plan = this.#plan(definition, { id, state }, declared);
-      // History stays in its hub. A refresh also compares resources that have left the program: they stay, too.
-      const isCompared = isDeclared && !plan.isOver;
-      return { isDeclared, plan, hub: isCompared ? await compareHubs(stored, declared, ids) : "same" };
-    };
-    const { isDeclared, plan, hub } = await compare().catch(masked(mask));
+    const say: Context["say"] = (severity, line, on = "resource") =>
+      this.#run.say(severity, maskOf(secrecy, ...values)(line), on === "resource" ? urn : undefined);
+    return { ...secrecy, owners, say };
+  }
+
+  async diff(resource: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
+    const context = this.#contextOf(resource, stored, declared);
+    const { definition } = context;
+    const known = { id, state: readState(stored) };
+    await this.#rejectNewerState(definition, known.state);
+    const compare = () => this.#compare(context, known, { stored, declared });
+    const { isDeclared, plan, hub } = await masking(context, [stored, declared], compare);
     this.#run.noteName(stored, declared);
-    const difference = diff(definition, state, declared, { hub, plan });
-    const from = hubNamedIn(stored).subdomain;
-    const to = hubNamedIn(declared).subdomain;
-    const isOtherName = from !== undefined && to !== undefined && from !== to;
+    const difference = diff(definition, known.state, declared, { hub, plan });
     // A refresh compares, too, and doesn't ask the page.
-    const isMoved = isDeclared && difference.replaces.includes("hub") && isOtherName;
-    if (isMoved) this.#run.say("info", mask(otherHubReplaces({ from, to })));
-    const warnings = isDeclared ? warningsAbout(definition, plan, declared) : [];
-    for (const warning of warnings) this.#run.say("warning", mask(warning), urn);
-    const isAdopted = isAdopting(declared) || state.taken === true;
-    if (isDeclared && difference.replaces.length > 0 && isAdopted) throw new StatusHubError(adoptedOnce.replaced());
+    if (!isDeclared) return difference;
+    if (difference.replaces.includes("hub")) describeMove(context, stored, declared);
+    warnOfPublishing(context, plan, declared);
+    const isAdopted = isAdopting(declared) || known.state.taken === true;
+    if (difference.replaces.length > 0 && isAdopted) throw new StatusHubError(adoptedOnce.replaced());
     return difference;
   }
 
+  /** Reads what decides what a change means, and compares with that. A refresh also compares resources that have left the program. */
+  async #compare(
+    context: Context,
+    known: Known,
+    { stored, declared }: { readonly stored: Stored; readonly declared: Declared },
+  ): Promise<{ readonly isDeclared: boolean; readonly plan: Plan; readonly hub: HubChange }> {
+    const { definition, marked, owners } = context;
+    const isDeclared = owners.noteCompared(definition, { ...known, declared });
+    this.#run.noteHub(definition, known);
+    if (isDeclared) await this.#readPage(context, known, declared);
+    const plan = this.#plan(definition, known, declared);
+    // What has left the program stays in its hub, and so does history.
+    if (!isDeclared || plan.isOver) return { isDeclared, plan, hub: "same" };
+    const request = async (subdomain: string) => {
+      const { client, hubs } = await this.#run.account();
+      const { connection, trouble } = client;
+      const what = {
+        connection,
+        trouble,
+        definition,
+        marked,
+        verb: "read",
+        declared,
+        stored,
+        recordId: known.id,
+      } as const;
+      return explaining(what, () => hubs.idOf(subdomain));
+    };
+    const hub = await compareHubs(stored, declared, { cached: this.#run.cachedIdOf, request });
+    return { isDeclared, plan, hub };
+  }
+
   previewCreate(resource: Resource, declared: Declared): Stored {
-    this.#describeDates(resource, declared);
-    return previewOfCreate(definitionFor(resource), declared);
+    const context = this.#contextOf(resource, declared);
+    describeDates(context, declared, this.#run.now());
+    return previewOfCreate(context.definition, declared);
   }
 
   previewUpdate(resource: Resource, { id, stored }: Kept, declared: Declared): Stored {
-    const definition = definitionFor(resource);
+    const context = this.#contextOf(resource, declared);
+    const { definition } = context;
     const state = readState(stored);
     const plan = this.#plan(definition, { id, state }, declared);
-    if (plan.publishes) this.#describeDates(resource, declared);
+    if (plan.publishes) describeDates(context, declared, this.#run.now());
     return previewOfUpdate(definition, state, declared, plan);
   }
 
@@ -159,42 +173,29 @@ export class Provider {
    * Reads the page if it decides what a change means: the program has changed something, and what was deployed is over. This is the
    * only request of a preview without a refresh.
    */
-  async #readPage(definition: Definition, { id, state }: Known, declared: Declared): Promise<void> {
+  async #readPage(context: Context, { id, state }: Known, declared: Declared): Promise<void> {
+    const { definition } = context;
     this.#pages.delete(`${definition.kind} ${id}`);
     if (!dependsOnPage(definition, state, declared, this.#run.now())) return;
     const { readPageOf } = await import("./lifecycle/index.ts");
-    const { owners } = this.#run;
-    const page = await readPageOf(await this.#run.account(), definition, { id, state, owners });
+    const page = await readPageOf(await this.#run.account(), context, { id, state });
     this.#pages.set(`${definition.kind} ${id}`, page);
-  }
-
-  #describeDates(resource: Resource, declared: Declared): void {
-    const definition = definitionFor(resource);
-    const line = describeDates(definition, declared, this.#run.now());
-    if (line !== undefined) this.#run.say("info", maskOf(definition, declared)(line), resource.urn);
   }
 
   async create(resource: Resource, declared: Declared): Promise<Kept> {
     const { create } = await import("./lifecycle/index.ts");
-    const { owners } = this.#run;
     const account = await this.#run.account(resource.seconds);
-    const definition = definitionFor(resource);
-    const { remark, id, state } = await create(account, definition, { declared, owners });
-    if (remark !== undefined) this.#run.say(remark.severity, maskOf(definition, declared)(remark.line), resource.urn);
+    const { id, state } = await create(account, this.#contextOf(resource, declared), declared);
     return { id, stored: writeState(state) };
   }
 
   async update(resource: Resource, { id, stored }: Kept, declared: Declared): Promise<Kept> {
     const { update } = await import("./lifecycle/index.ts");
-    const definition = definitionFor(resource);
-    const { owners } = this.#run;
-    const state = readState(stored);
-    this.#run.noteHub(definition, { id, state });
-    const account = await this.#run.account(resource.seconds);
-    const mask = maskOf(definition, stored, declared);
-    const say = (line: string) => this.#run.say("info", mask(line), resource.urn);
-    const updated = await update(account, definition, { id, state, declared, owners, say });
-    return { id, stored: writeState(updated.state) };
+    const context = this.#contextOf(resource, stored, declared);
+    const known = { id, state: readState(stored) };
+    this.#run.noteHub(context.definition, known);
+    const { state } = await update(await this.#run.account(resource.seconds), context, known, declared);
+    return { id, stored: writeState(state) };
   }
 
   /**
@@ -213,15 +214,15 @@ export class Provider {
     return found && { id: found.id, stored: writeState(found.state), declared: found.declared };
   }
 
-  async #refresh(resource: Resource, { id, state }: Known): Promise<ReadResult | undefined> {
-    const definition = definitionFor(resource);
-    await this.#rejectNewerState(definition, state);
+  async #refresh(resource: Resource, known: Known): Promise<ReadResult | undefined> {
+    const context = this.#contextOf(resource, known.state.values);
+    const { definition, owners } = context;
+    await this.#rejectNewerState(definition, known.state);
     const { read } = await import("./lifecycle/index.ts");
-    const { owners } = this.#run;
-    owners.noteRefreshed(definition, { id, state });
-    this.#run.noteHub(definition, { id, state });
-    const found = await read(await this.#run.account(resource.seconds), definition, { id, state, owners });
-    if (found === undefined) owners.noteGone(definition, { id, state });
+    owners.noteRefreshed(definition, known);
+    this.#run.noteHub(definition, known);
+    const found = await read(await this.#run.account(resource.seconds), context, known);
+    if (found === undefined) owners.noteGone(definition, known);
     return found;
   }
 
@@ -229,32 +230,28 @@ export class Provider {
     resource: Resource,
     named: { readonly id: string; readonly declared: Declared; readonly isImport: boolean },
   ): Promise<ReadResult | undefined> {
-    const definition = definitionFor(resource);
     const { importRecord } = await import("./lifecycle/import.ts");
-    const { owners } = this.#run;
     const account = await this.#run.account(resource.seconds);
-    const mask = maskOf(definition, named.declared);
-    const found = await importRecord(account, definition, { ...named, owners }).catch(masked(mask));
-    if (found !== undefined) owners.mark(definition, [found.id], "looks up");
+    const context = this.#contextOf(resource, named.declared);
+    const found = await masking(context, [named.declared], () => importRecord(account, context, named));
+    if (found !== undefined) context.owners.mark(context.definition, [found.id], "looks up");
     return found;
   }
 
   async delete(resource: Resource, { id, stored }: Kept): Promise<void> {
     const { remove } = await import("./lifecycle/index.ts");
-    const definition = definitionFor(resource);
-    const state = readState(stored);
-    this.#run.noteHub(definition, { id, state });
-    const { owners } = this.#run;
-    const remark = await remove(await this.#run.account(resource.seconds), definition, { id, state, owners });
-    if (remark !== undefined) this.#run.say(remark.severity, maskOf(definition, stored)(remark.line), resource.urn);
+    const context = this.#contextOf(resource, stored);
+    const known = { id, state: readState(stored) };
+    this.#run.noteHub(context.definition, known);
+    await remove(await this.#run.account(resource.seconds), context, known);
   }
 
   /** Validates the arguments of a function of the package. */
   async checkLookup({ lookup, marked }: Query, declared: Declared, found: readonly Failure[]): Promise<CheckFailure[]> {
-    const definition = definitionFor({ ...lookup, marked });
+    const definition = definitionOf(lookup.kind);
     const { argumentsOf } = await import("./lifecycle/lookup.ts");
     const failures = found.length > 0 ? found : argumentsOf({ definition, lookup }, declared).failures;
-    return failures.map((failure) => checkFailure(definition, marked, failure));
+    return failures.map((failure) => checkFailure({ definition, marked }, failure));
   }
 
   /** Runs a function of the package, which finds records that the program doesn't have to manage. */

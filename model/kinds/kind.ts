@@ -101,8 +101,6 @@ export interface Definition {
   readonly groupedBy?: string;
   /** The properties by which readers recognize the record in a message. Never a secret. */
   readonly label: readonly string[];
-  /** What messages never show besides properties, such as the hub, because the program has marked it. A kind names none. */
-  readonly secretNames?: readonly string[];
   /** The properties with its title: the first that has a text. */
   readonly title?: readonly string[];
   /** @default editors */

@@ -28,8 +28,8 @@ export interface Property {
   readonly initially?: string;
   /** The API can't change it, so another value requires another record. */
   readonly replaces?: true;
-  /** Messages never show it. `perhaps`: the program may have marked it. A kind only says `true`. */
-  readonly secret?: true | "perhaps";
+  /** Messages never show it. */
+  readonly secret?: true;
   /** The API accepts it in PUT but not in POST. */
   readonly putOnly?: true;
   /** It may apply to the request alone, so every PUT of the record repeats this declared value. */

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { type Declared, type Stored, unknown } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { published } from "../errors/program.ts";
+import { otherHubReplaces, published } from "../errors/program.ts";
 import { newDates } from "../errors/read.ts";
 import { pastAnnounced } from "../errors/up.ts";
 import type { Change } from "./forms/compare.ts";
 import { beginOffset, endIn, type Plan, planUpdate, withDeployedDates } from "./forms/phase.ts";
+import { mayShow } from "./forms/secrets.ts";
 import {
   adoptIn,
   changesAdopt,
@@ -19,6 +20,7 @@ import {
 import { wireIn } from "./forms/wire.ts";
 import { type HubChange, hubNamedIn } from "./record/hub.ts";
 import { subject } from "./record/operation-error.ts";
+import type { Context } from "./record/scope.ts";
 
 /** The difference between the state and the program. */
 export interface ResourceDiff {
@@ -86,33 +88,40 @@ function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[
   return identity.some((name) => (declared[name] ?? "") !== "" && !isChanged(name));
 }
 
+/** Says that another name of the hub replaces what is there: once for all that moves, because many resources name it. */
+export function describeMove(context: Context, stored: Stored, declared: Declared): void {
+  const from = hubNamedIn(stored).subdomain;
+  const to = hubNamedIn(declared).subdomain;
+  if (from === undefined || to === undefined || from === to) return;
+  context.say("info", otherHubReplaces({ from, to }), "stack");
+}
+
 /** Warns of removed declarations whose removal publishes a record: a preview only shows a removed line. */
-export const warningsAbout = (
-  definition: Definition,
-  { changes }: Pick<Plan, "changes">,
-  declared: Declared,
-): string[] =>
-  changes
-    .filter(({ kind, property, wire }) => property.hides !== undefined && kind === "removed" && wire !== undefined)
-    .map(({ name, property: { hides, cleared } }) => {
-      const warning = published({ property: name, hidden: `"${hides}"`, cleared: `"${cleared}"` });
-      return `${subject({ definition, declared })}: ${warning}`;
-    });
+export function warnOfPublishing(context: Context, { changes }: Pick<Plan, "changes">, declared: Declared): void {
+  for (const { name, kind, property, wire } of changes) {
+    const { hides, cleared } = property;
+    const isReset = kind === "removed" && wire !== undefined;
+    if (hides === undefined || !isReset) continue;
+    const warning = published({ property: name, hidden: `"${hides}"`, cleared: `"${cleared}"` });
+    context.say("warning", `${subject({ ...context, declared })}: ${warning}`);
+  }
+}
 
 /** Says what a preview of a create, or of publishing a draft, doesn't show: which dates it leaves out, and why it will be refused. */
-export function describeDates(definition: Definition, declared: Declared, now: number): string | undefined {
-  const { period, properties } = definition;
+export function describeDates(context: Context, declared: Declared, now: number): void {
+  const { definition, say } = context;
+  const { period } = definition;
   // An adopted record has its dates.
-  if (period === undefined || isAdopting(declared)) return undefined;
-  const what = subject({ definition, declared });
+  if (period === undefined || isAdopting(declared)) return;
+  const what = subject({ ...context, declared });
   const end = endIn(definition, declared, now);
-  if (end === "unknown") return undefined;
-  if (end === "over") return period.announces(declared) ? `${what}: ${pastAnnounced()}` : undefined;
+  if (end === "over" && period.announces(declared)) say("info", `${what}: ${pastAnnounced()}`);
+  if (end !== "to come") return;
   const offset = beginOffset(definition, declared, now);
-  if (offset === 0) return undefined;
-  const isSecret = period.timed.some((name) => properties[name]?.secret !== undefined);
-  const time = isSecret ? "[secret]" : formatInstant(period.startOf(wireIn(definition, declared)) + offset);
-  return newDates({ what, time });
+  if (offset === 0) return;
+  const isShown = period.timed.every((name) => mayShow(context, name));
+  const time = isShown ? formatInstant(period.startOf(wireIn(definition, declared)) + offset) : "[secret]";
+  say("info", newDates({ what, time }));
 }
 
 /** Null is a value. */

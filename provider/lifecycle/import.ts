@@ -10,9 +10,8 @@ import { isWorthDeclaring } from "./forms/compare.ts";
 import { newOwner, type State, stateWith } from "./forms/state.ts";
 import { read } from "./index.ts";
 import { hubNamedIn, hubOf } from "./record/hub.ts";
-import type { Owners } from "./record/owners.ts";
 import type { ReadResult } from "./record/read.ts";
-import { open } from "./record/scope.ts";
+import { type Context, open } from "./record/scope.ts";
 import { importedSeries } from "./series/adopt.ts";
 import { mayBeSeries } from "./series/dates.ts";
 
@@ -25,11 +24,12 @@ import { mayBeSeries } from "./series/dates.ts";
  */
 export async function importRecord(
   account: Account,
-  definition: Definition,
-  { owners, isImport, ...given }: Named & { readonly owners: Owners; readonly isImport: boolean },
+  context: Context,
+  { isImport, ...given }: Named & { readonly isImport: boolean },
 ): Promise<ReadResult | undefined> {
+  const { definition } = context;
   const { id, declared: place } = await parseImportId(account, definition, given);
-  const found = await read(account, definition, { id, state: stateWith(place), owners });
+  const found = await read(account, context, { id, state: stateWith(place) });
   if (found === undefined) return undefined;
   // A record that a program looks up is in its state, too, but declares nothing, not even what it was found by, and has adopted
   // nothing. So a refresh can tell it from what the stack manages (`isManaged`).
@@ -39,10 +39,10 @@ export async function importRecord(
     ...worthDeclaring(definition, found.state),
   };
   // Read again, from the cache, as if this were declared: this is how the state will have it.
-  const imported = await read(account, definition, { id, state: stateWith(declared, newOwner()), owners });
+  const imported = await read(account, context, { id, state: stateWith(declared, newOwner()) });
   if (imported === undefined) return undefined;
   const collection = await open(account, definition, hubOf(definition, { stored: imported.state.values }));
-  const scope = { definition, collection, owners, say: () => undefined };
+  const scope = { ...context, collection };
   return mayBeSeries(scope) ? { ...imported, state: await importedSeries(scope, imported) } : imported;
 }
 

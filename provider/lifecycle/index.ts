@@ -15,9 +15,8 @@ import { deleteRecord } from "./record/delete.ts";
 import { hubNamedIn, hubOf, requireHub } from "./record/hub.ts";
 import { findEqual, recoverRecord } from "./record/leftover.ts";
 import { explaining, type OperationContext, OperationError, subject } from "./record/operation-error.ts";
-import type { Owners } from "./record/owners.ts";
 import { foundAs, type ReadResult, readRecord, unlessDeleted } from "./record/read.ts";
-import { open, type Scope, type Target } from "./record/scope.ts";
+import { type Context, open, type Scope, type Target } from "./record/scope.ts";
 import { type Planned, requirePossible, updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { findEqualSeries, makeSeries, recoverSeries } from "./series/create.ts";
@@ -42,8 +41,8 @@ interface Operations {
   /** Reads what the page shows of a record that may be over. */
   readPage(scope: Scope, kept: Known): Promise<Page>;
   update(scope: Scope, kept: Known, planned: Planned): Promise<Known>;
-  /** @returns what stays, or may remain */
-  remove(record: Target, kept: Known): Promise<string | undefined>;
+  /** Says what stays, or may remain. */
+  remove(record: Target, kept: Known): Promise<void>;
   /** Reads the record by which a program could adopt it again. @returns undefined if it is deleted */
   readLeft(scope: Scope, kept: Known): Promise<Live | undefined>;
   /** Finds the records that a create would double: what an interrupted one has left, or what somebody else manages. */
@@ -61,7 +60,6 @@ const ofRecords: Operations = {
   update: updateRecord,
   async remove(record) {
     await deleteRecord(record);
-    return undefined;
   },
   readLeft: ({ collection }, { id }) => unlessDeleted(collection.get)(id),
   findLeftovers: findEqual,
@@ -83,11 +81,8 @@ const ofSeries = {
 
 export const operationsFor = ({ series }: Definition): Operations => (series === undefined ? ofRecords : ofSeries);
 
-interface Shared {
-  readonly owners: Owners;
-  /** @default nothing is shown */
-  readonly say?: Scope["say"];
-}
+/** What an operation is about, for its error. */
+type About = Pick<OperationContext, "verb" | "declared" | "stored" | "recordId">;
 
 interface Place {
   /** Names the hub. @default the declaration, or else the state */
@@ -97,49 +92,40 @@ interface Place {
 /** Opens the hub for an operation, and reports its failure in terms of the resource. */
 function inHub<Result>(
   account: Account,
-  { owners, say = () => undefined, named, ...what }: Omit<OperationContext, "connection"> & Shared & Place,
+  context: Context,
+  { named, ...what }: About & Place,
   operate: (scope: Scope) => Promise<Result>,
 ): Promise<Result> {
-  const { definition, recordId } = what;
+  const { definition, marked } = context;
   const { connection, trouble } = account.client;
-  return explaining({ ...what, connection, trouble }, async () => {
-    const hub = hubOf(definition, { ...what, id: recordId, ...named });
+  return explaining({ ...what, definition, marked, connection, trouble }, async () => {
+    const hub = hubOf(definition, { ...what, id: what.recordId, ...named });
     const collection = await open(account, definition, hub);
-    return operate({ definition, collection, owners, say });
+    return operate({ ...context, collection });
   });
 }
 
-/** A line about an operation that has succeeded. */
-export interface Remark {
-  readonly severity: "info" | "warning";
-  readonly line: string;
-}
-
-/**
- * Creates the record that a program declares, or adopts the existing one.
- *
- * @returns what Pulumi keeps, and what to say of an adoption
- */
-export function create(
-  account: Account,
-  definition: Definition,
-  { declared, ...shared }: { readonly declared: Declared } & Shared,
-): Promise<Known & { readonly remark: Remark | undefined }> {
+/** Creates the record that a program declares, or adopts the existing one, and says what that means. */
+export function create(account: Account, context: Context, declared: Declared): Promise<Known> {
+  const { definition } = context;
   const isHub = isAdoptOnly(definition);
   const verb = isHub ? "adopt" : "create";
-  return inHub(account, { definition, verb, declared, ...shared }, async (scope) => {
+  return inHub(account, context, { verb, declared }, async (scope) => {
     const operations = operationsFor(definition);
+    if (!isHub && !isAdopting(declared)) return operations.make(scope, declared);
     const overwriting = isHub ? await describeOverwriting(account, scope, declared) : undefined;
-    const adopted = isHub || isAdopting(declared) ? await operations.adopt(scope, declared) : undefined;
-    if (adopted === undefined) return { ...(await operations.make(scope, declared)), remark: undefined };
-    return { ...adopted, remark: isHub ? overwriting : describeAdoption(definition, adopted, declared) };
+    const adopted = await operations.adopt(scope, declared);
+    if (adopted === undefined) return operations.make(scope, declared);
+    if (overwriting !== undefined) scope.say("warning", overwriting);
+    if (!isHub) scope.say("info", describeAdoption(scope, adopted, declared));
+    return adopted;
   });
 }
 
 /** Says beforehand what the next updates don't do. */
-function describeAdoption(definition: Definition, { id, state }: Known, declared: Declared): Remark {
-  const what = subject({ definition, declared, recordId: id });
-  return { severity: "info", line: recordAdopted({ what, time: String(state.values.createdAt) }) };
+function describeAdoption(scope: Scope, { id, state }: Known, declared: Declared): string {
+  const what = subject({ ...scope, declared, recordId: id });
+  return recordAdopted({ what, time: String(state.values.createdAt) });
 }
 
 /** Describes what the adoption of a hub overwrites. The API can't create hubs, so a new Hub resource always adopts an existing one. */
@@ -147,7 +133,7 @@ async function describeOverwriting(
   { hubs }: Account,
   { definition, collection }: Scope,
   declared: Declared,
-): Promise<Remark | undefined> {
+): Promise<string | undefined> {
   const live = await hubs.find(collection.hub.subdomain);
   if (live === undefined) return undefined;
   const state = stateAfterRead({ definition, collection: { hub: { id: String(live.id) } } }, live);
@@ -156,36 +142,29 @@ async function describeOverwriting(
   const names = compare(definition, state, declared)
     .filter(isOverwritten)
     .map(({ name }) => name);
-  if (names.length === 0) return undefined;
   // The values aren't shown, because the program may keep them secret.
-  const line = overwritten({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
-  return { severity: "warning", line };
+  const about = { kind: definition.kind, id: String(live.id), properties: names.join(" and ") };
+  return names.length === 0 ? undefined : overwritten(about);
 }
 
 /** Updates a resource's record to what the program declares, and restores a deleted one if the API can. */
-export function update(
-  account: Account,
-  definition: Definition,
-  { id, state, declared, ...shared }: Known & Shared & { readonly declared: Declared },
-): Promise<Known> {
+export function update(account: Account, context: Context, { id, state }: Known, declared: Declared): Promise<Known> {
+  const { definition } = context;
   const recordId = recordIdOf(id, state.values);
   // A maintenance that is over is where it was, whatever hub the program names.
   const isOver = deployedEnd(definition, state, account.client.serverTime()) === "over";
   const named = { declared: { ...declared, hub: isOver ? state.values.hub : declared.hub } };
-  const what = { definition, verb: "update", declared, stored: state.values, recordId, named, ...shared } as const;
+  const what = { verb: "update", declared, stored: state.values, recordId, named } as const;
   const operations = operationsFor(definition);
-  return inHub(account, what, async (scope) => {
+  return inHub(account, context, what, async (scope) => {
     const { collection } = scope;
     const kept = { id: recordId, state };
     const isByPage = updatesByPage(definition, state, declared, collection.serverTime());
     const page = isByPage ? await operations.readPage(scope, kept) : undefined;
     const plan = planUpdate(definition, { state, declared, page }, collection.serverTime());
     if (plan.isOver) {
-      const updated = await operations.update(scope, kept, {
-        declared: { ...declared, hub: state.values.hub },
-        page,
-        plan,
-      });
+      const inItsHub = { ...declared, hub: state.values.hub };
+      const updated = await operations.update(scope, kept, { declared: inItsHub, page, plan });
       return { ...updated, state: asPublic(definition, updated.state) };
     }
     await requireHub(account, collection.hub, state.values, declared);
@@ -195,31 +174,24 @@ export function update(
 }
 
 /** Reads what the page shows of a record that may be over, which a diff then asks. */
-export function readPageOf(
-  account: Account,
-  definition: Definition,
-  { id, state, ...shared }: Known & Shared,
-): Promise<Page> {
+export function readPageOf(account: Account, context: Context, { id, state }: Known): Promise<Page> {
   const recordId = recordIdOf(id, state.values);
-  return inHub(account, { definition, verb: "read", stored: state.values, recordId, ...shared }, (scope) =>
-    operationsFor(definition).readPage(scope, { id: recordId, state }),
+  return inHub(account, context, { verb: "read", stored: state.values, recordId }, (scope) =>
+    operationsFor(scope.definition).readPage(scope, { id: recordId, state }),
   );
 }
 
 /**
  * Reads a record. Returns `undefined` if it is gone: a 404, or deleted for good, in a hub that this API key can see.
  *
- * @param state the state, or what the program declares if it looks a record up by ID
+ * @param known has the state, or what the program declares if it looks a record up by ID
  * @throws OperationError if a lookup finds no record
  */
-export function read(
-  account: Account,
-  definition: Definition,
-  { id, state, ...shared }: Known & Shared,
-): Promise<ReadResult | undefined> {
+export function read(account: Account, context: Context, { id, state }: Known): Promise<ReadResult | undefined> {
+  const { definition } = context;
   const recordId = recordIdOf(id, state.values);
   const readOne = isLookup(definition, state.values) ? readNamed : operationsFor(definition).read;
-  return inHub(account, { definition, verb: "read", stored: state.values, recordId, ...shared }, (scope) =>
+  return inHub(account, context, { verb: "read", stored: state.values, recordId }, (scope) =>
     readOne(scope, { id: recordId, state }),
   );
 }
@@ -235,42 +207,32 @@ async function readNamed(scope: Scope, { id, state }: Known): Promise<ReadResult
 
 /**
  * Deletes a record; if it is already deleted, that's a success. Hubs stay as they are, and so does what was taken, or is over on the page.
- *
- * @returns what stays, or may remain
+ * Says what stays, or may remain.
  */
-export async function remove(
-  account: Account,
-  definition: Definition,
-  { id, state, owners }: Known & Shared,
-): Promise<Remark | undefined> {
+export async function remove(account: Account, context: Context, { id, state }: Known): Promise<void> {
+  const { definition, marked, owners, say } = context;
   const recordId = recordIdOf(id, state.values);
   const kept = { id: recordId, state };
-  const what = subject({ definition, stored: state.values, recordId });
-  const info = (line: string): Remark => ({ severity: "info", line });
-  if (definition.operations.delete === undefined) return info(hubKept({ what }));
+  const about = { verb: "delete", stored: state.values, recordId } as const;
+  const what = subject({ ...context, ...about });
+  if (definition.operations.delete === undefined) return say("info", hubKept({ what }));
   // After a rename in the program, the new resource may have adopted the record before the old one is deleted. A resource that
   // becomes a lookup is how people stop managing a record. Pulumi calls that a replacement.
   const claim = owners.claimOn(definition, { id, state });
-  if (claim === "taken") return info(recordKept.adopted({ what }));
-  if (claim === "looks up") return info(recordKept.lookedUp({ what }));
-  const context = {
-    connection: account.client.connection,
-    definition,
-    verb: "delete",
-    stored: state.values,
-    recordId,
-  } as const;
-  if (claim === "adopts") return explaining(context, () => Promise.reject(new StatusHubError(adoptionFailed())));
+  if (claim === "taken") return say("info", recordKept.adopted({ what }));
+  if (claim === "looks up") return say("info", recordKept.lookedUp({ what }));
+  if (claim === "adopts") {
+    const { connection } = account.client;
+    const reject = () => Promise.reject(new StatusHubError(adoptionFailed()));
+    return explaining({ ...about, definition, marked, connection }, reject);
+  }
   const operations = operationsFor(definition);
   const inPlace = <Result>(operate: (record: Target) => Promise<Result>) =>
-    inHub(account, { ...context, owners }, (scope) => operate({ ...scope, id: recordId }));
-  if (state.taken === true) {
-    const left = await inPlace((record) => operations.readLeft(record, kept)).catch(
-      // A failed read is no reason to fail: nothing is deleted.
-      ifError(isStatusHubError, () => ({ id: recordId })),
-    );
-    return left && { severity: "warning", line: takenStays({ what, id: String(left.id) }) };
-  }
-  const line = await inPlace((record) => operations.remove(record, kept));
-  return line === undefined ? undefined : info(line);
+    inHub(account, context, about, (scope) => operate({ ...scope, id: recordId }));
+  if (state.taken !== true) return inPlace((record) => operations.remove(record, kept));
+  const left = await inPlace((record) => operations.readLeft(record, kept)).catch(
+    // A failed read is no reason to fail: nothing is deleted.
+    ifError(isStatusHubError, () => ({ id: recordId })),
+  );
+  if (left !== undefined) say("warning", takenStays({ what, id: String(left.id) }));
 }

@@ -8,7 +8,7 @@ import { StatusHubError } from "../client/errors.ts";
 import { unknownProperty } from "../errors/program.ts";
 import { lookupFailed } from "../errors/read.ts";
 import { checkHub } from "./check.ts";
-import { forMessage, type MarkedNames, secrecyOf, withSecrets } from "./forms/secrets.ts";
+import { forMessage, type MarkedNames } from "./forms/secrets.ts";
 import { isComplete, stateAfterRead } from "./forms/stored.ts";
 import { hubOf } from "./record/hub.ts";
 import { explaining } from "./record/operation-error.ts";
@@ -66,7 +66,7 @@ export function findRecords(
 ): Promise<Stored> {
   const { connection, trouble } = account.client;
   const { declared, failures } = argumentsOf({ definition, lookup }, given);
-  const what = { connection, trouble, definition: withSecrets(definition, marked), verb: "read", declared } as const;
+  const what = { connection, trouble, definition, marked, verb: "read", declared } as const;
   return explaining(what, async () => {
     if (failures.length > 0)
       throw new StatusHubError(failures.map(({ path, reason }) => `${path.join(".")} ${reason}`).join("; "));
@@ -81,9 +81,11 @@ export function findRecords(
     );
     if (lookup.all !== undefined) return { [lookup.all]: found };
     const [first, ...others] = found;
-    const describe = (name: string) =>
-      [name, forMessage(declared[name], secrecyOf(definition, marked, name)) ?? []].flat();
-    const wanted = filters.map(([name]) => describe(name).join(" ")).join(" and ");
+    const describe = (name: string) => {
+      const value = forMessage(what, name, declared[name]);
+      return value === undefined ? name : `${name} ${value}`;
+    };
+    const wanted = filters.map(([name]) => describe(name)).join(" and ");
     if (first === undefined) throw new StatusHubError(lookupFailed.none({ wanted }));
     if (others.length === 0) return first;
     const ids = found.map(({ id }) => id).join(", ");

@@ -1,48 +1,43 @@
 import { type Declared, type Stored, unknown } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import type { Property } from "../../../model/kinds/property.ts";
 import { redact } from "../../client/redact.ts";
 
 /*
  * Decides what a message may show. Pulumi prints messages, and stores those of failed writes in plain text, so a message gets a value
- * from `forMessage`, which has to be told whether the value is secret. A test lists the other files that make a text with
- * `JSON.stringify` or `inspect`, but doesn't see template literals.
+ * from `forMessage`, which has to be told whose it is. A test lists the other files that make a text with `JSON.stringify` or
+ * `inspect`, but doesn't see template literals.
  */
-
-/** Whether a value is secret; `perhaps` if the protocol doesn't tell what the program marks. Both hide it. */
-export type Secrecy = Property["secret"];
 
 /** The properties that a program marks as secret, or that contain a secret; `unknown` if the protocol doesn't tell. */
 export type MarkedNames = ReadonlySet<string> | "unknown";
 
-/** Returns the value as a message shows it; undefined if it doesn't. */
-export function forMessage(value: unknown, secrecy: Secrecy): string | undefined {
-  if (secrecy !== undefined) return undefined;
+/** What is secret in a resource: what its kind says, and what its program marks. */
+export interface Secrecy {
+  readonly definition: Definition;
+  readonly marked: MarkedNames;
+}
+
+/** Whether a property is certainly secret. */
+export const isSecret = ({ definition, marked }: Secrecy, name: string): boolean =>
+  definition.properties[name]?.secret === true || (marked !== "unknown" && marked.has(name));
+
+/** Whether a message may show the value of a property: it is certain that it isn't secret. */
+export const mayShow = (secrecy: Secrecy, name: string): boolean =>
+  secrecy.marked !== "unknown" && !isSecret(secrecy, name);
+
+/** Returns the value of a property as a message shows it; undefined if it doesn't. */
+export function forMessage(secrecy: Secrecy, name: string, value: unknown): string | undefined {
+  if (!mayShow(secrecy, name)) return undefined;
   const text = JSON.stringify(value, (_, item) => (item === unknown ? "(unknown)" : item)) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}...` : text;
 }
 
-/** Returns the definition for an operation on a resource: what its program marks as secret is as secret as what the kind does. */
-export function withSecrets(definition: Definition, marked: MarkedNames): Definition {
-  const properties = Object.entries(definition.properties).map(([name, property]) => {
-    const secret = secrecyOf(definition, marked, name);
-    return [name, secret === undefined ? property : { ...property, secret }];
-  });
-  // The provider marks its own keys. If their values are secret, so are the properties that they are from.
-  const isOther = (name: string) => !(name in definition.properties) && !name.startsWith("__");
-  const secretNames = marked === "unknown" ? [] : [...marked].filter(isOther);
-  return { ...definition, properties: Object.fromEntries(properties), secretNames };
-}
-
-export const secrecyOf = ({ properties }: Definition, marked: MarkedNames, name: string): Secrecy =>
-  properties[name]?.secret ?? (marked === "unknown" ? "perhaps" : marked.has(name) || undefined);
-
 type Values = Declared | Stored;
 
 /** Returns what masks the secrets among the values of a resource in a message. */
-export function maskOf(definition: Definition, ...values: readonly Values[]): (message: string) => string {
-  const secrets = values.flatMap((each) => secretsIn(definition, each));
-  const isClear = clearWordsOf(definition, values, secrets);
+export function maskOf(secrecy: Secrecy, ...values: readonly Values[]): (message: string) => string {
+  const secrets = values.flatMap((each) => secretsIn(secrecy, each));
+  const isClear = clearWordsOf(secrecy, values, secrets);
   return (message) => redact(message, secrets.flatMap(hiddenParts), { isClear });
 }
 
@@ -50,9 +45,9 @@ export function maskOf(definition: Definition, ...values: readonly Values[]): (m
 const leastOfValues = 16;
 
 /** Returns what also masks what may be secret. */
-export function maskOfAll(definition: Definition, ...values: readonly Values[]): (message: string) => string {
-  const mask = maskOf(definition, ...values);
-  const possible = values.flatMap((each) => possibleSecretsIn(definition, each));
+export function maskOfAll(secrecy: Secrecy, ...values: readonly Values[]): (message: string) => string {
+  const mask = maskOf(secrecy, ...values);
+  const possible = values.flatMap((each) => possibleSecretsIn(secrecy, each));
   return (message) => redact(mask(message), possible, { mask: "[value]", least: leastOfValues });
 }
 
@@ -63,10 +58,21 @@ interface Secret {
   readonly isAddress: boolean;
 }
 
-function secretsIn({ properties, outputs, identity = [], secretNames = [] }: Definition, values: Values): Secret[] {
-  const secrets = Object.entries({ ...properties, ...outputs }).filter(([, { secret }]) => secret === true);
-  const names = [...secrets.map(([name]) => name), ...secretNames];
-  return names.flatMap((name) => textsIn(values[name]).map((text) => ({ text, isAddress: identity.includes(name) })));
+function secretsIn(secrecy: Secrecy, values: Values): Secret[] {
+  const { identity = [] } = secrecy.definition;
+  return [...secretNamesIn(secrecy)].flatMap((name) =>
+    textsIn(values[name]).map((text) => ({ text, isAddress: identity.includes(name) })),
+  );
+}
+
+/** Returns the names of all values that are certainly secret, such as the hub. */
+function secretNamesIn(secrecy: Secrecy): ReadonlySet<string> {
+  const { properties, outputs } = secrecy.definition;
+  const ofProperties = Object.keys(properties).filter((name) => isSecret(secrecy, name));
+  const ofOutputs = Object.keys(outputs).filter((name) => outputs[name]?.secret === true);
+  // The provider marks its own keys. If their values are secret, so are the properties that they are from.
+  const marked = secrecy.marked === "unknown" ? [] : [...secrecy.marked].filter((name) => !name.startsWith("__"));
+  return new Set([...ofProperties, ...ofOutputs, ...marked]);
 }
 
 /** A URL with a host, or an email address. */
@@ -90,38 +96,41 @@ function hiddenParts({ text, isAddress }: Secret): string[] {
  * Returns what recognizes words that anybody may see: those in which StatusHub speaks of the resource, its values that aren't
  * secret, its hub, and the hosts of its secrets.
  */
-function clearWordsOf(definition: Definition, values: readonly Values[], secrets: readonly Secret[]) {
+function clearWordsOf(secrecy: Secrecy, values: readonly Values[], secrets: readonly Secret[]) {
   const texts = secrets.map(({ text }) => text);
   // A label may contain the address.
   const withoutSecrets = (clear: string) => texts.reduce((rest, secret) => rest.replaceAll(secret, " "), clear);
   const hosts = texts.map(partsOf).flatMap((parts) => (parts ? [parts.scheme ?? "", parts.host] : []));
-  const shown = values.flatMap((each) => clearTextsIn(definition, each)).map(withoutSecrets);
+  const shown = values.flatMap((each) => clearTextsIn(secrecy, each)).map(withoutSecrets);
   const clear = new Set([...hosts, ...shown].flatMap(wordsIn));
   return (quotation: string) => !texts.includes(quotation) && wordsIn(quotation).every((word) => clear.has(word));
 }
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-function clearTextsIn(definition: Definition, values: Values): string[] {
-  const { kind, label, properties, outputs, secretNames = [] } = definition;
-  const isClear = ([name, { secret }]: [string, { readonly secret?: Secrecy }]) => {
-    const isLabel = secret === "perhaps" && label.includes(name);
-    return (secret === undefined || isLabel) && !secretNames.includes(name);
-  };
-  const clear = Object.entries({ ...properties, ...outputs, hub: {} }).filter(isClear);
+function clearTextsIn(secrecy: Secrecy, values: Values): string[] {
+  const { kind, properties, outputs } = secrecy.definition;
+  const secretNames = secretNamesIn(secrecy);
+  const possible = possibleSecretNamesIn(secrecy);
+  const isClear = (name: string) => !secretNames.has(name) && !possible.includes(name);
+  const clear = Object.keys({ ...properties, ...outputs, hub: {} }).filter(isClear);
   const names = Object.entries(properties).flatMap(([name, { key, type }]) => [name, key, type.references?.kind ?? ""]);
-  return ["StatusHub", kind, ...names, ...clear.flatMap(([name]) => textsIn(values[name]))];
+  return ["StatusHub", kind, ...names, ...clear.flatMap((name) => textsIn(values[name]))];
 }
 
 /** Shorter texts are more likely to be ordinary words of a message than secrets. */
 const shortest = 8;
 
-/** Returns the texts that may be secret, except the label, by which the user recognizes the resource. */
-function possibleSecretsIn({ properties, label }: Definition, values: Values): string[] {
-  const possible = Object.entries(properties).filter(
-    ([name, { secret }]) => secret === "perhaps" && !label.includes(name),
-  );
-  return possible.flatMap(([name]) => textsIn(values[name])).filter((text) => text.length >= shortest);
+const possibleSecretsIn = (secrecy: Secrecy, values: Values): string[] =>
+  possibleSecretNamesIn(secrecy)
+    .flatMap((name) => textsIn(values[name]))
+    .filter((text) => text.length >= shortest);
+
+/** Returns the names of the properties that may be secret, except the label, by which the user recognizes the resource. */
+function possibleSecretNamesIn({ definition: { properties, label }, marked }: Secrecy): string[] {
+  if (marked !== "unknown") return [];
+  const isPossible = (name: string) => properties[name]?.secret === undefined && !label.includes(name);
+  return Object.keys(properties).filter(isPossible);
 }
 
 function textsIn(value: unknown): string[] {

@@ -1,5 +1,4 @@
 import type { Declared, Stored } from "../../../model/api/form.ts";
-import type { Definition } from "../../../model/kinds/kind.ts";
 import { reword } from "../../../model/problem.ts";
 import { type Connection, nameOfKey, type Source } from "../../client/connection.ts";
 import {
@@ -17,14 +16,13 @@ import {
 import type { AccountTrouble } from "../../client/trouble.ts";
 import { forbidden, rejectedKey } from "../../errors/access.ts";
 import { rejected, serverError } from "../../errors/requests.ts";
-import { maskOf, maskOfAll } from "../forms/secrets.ts";
+import { maskOf, maskOfAll, type Secrecy } from "../forms/secrets.ts";
 import { hubNamedIn } from "./hub.ts";
 
-export interface OperationContext {
+export interface OperationContext extends Secrecy {
   readonly connection: Connection;
   /** Whether one error of a run speaks for all. @default each error says its reason */
   readonly trouble?: AccountTrouble;
-  readonly definition: Definition;
   readonly verb: "create" | "adopt" | "read" | "update" | "delete" | "restore";
   /** Missing if the program no longer declares the resource, or only reads it. */
   readonly declared?: Declared;
@@ -71,6 +69,20 @@ export async function explaining<T>(what: OperationContext, step: () => Promise<
   }
 }
 
+/** Runs a step whose failure doesn't name the resource, and masks in it the secrets among these values. */
+export async function masking<T>(
+  secrecy: Secrecy,
+  values: readonly (Declared | Stored)[],
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!isStatusHubError(error)) throw error;
+    throw new StatusHubError(maskOf(secrecy, ...values)(error.message), { cause: error });
+  }
+}
+
 // A bug of ours keeps its stack, and an error that already explains everything isn't wrapped again.
 const failureOf = (what: OperationContext, error: unknown): unknown =>
   !isStatusHubError(error) || isOperationError(error) || isPartial(error)
@@ -98,15 +110,15 @@ export function partialError(
 export const isOperationError = guard<OperationError>("OperationError");
 export const isPartial = guard<PartialError>("PartialError");
 
-type Subject = Pick<OperationContext, "definition" | "declared" | "stored" | "recordId">;
+type Subject = Secrecy & Pick<OperationContext, "declared" | "stored" | "recordId">;
 
 /** Formats as `Service "web" (ID 1234) in hub "acme"`. */
-export function subject({ definition, declared, stored, recordId }: Subject): string {
+export function subject({ definition, marked, declared, stored, recordId }: Subject): string {
   // After a failed rename, the record still has its old name.
   const values = { ...declared, ...stored };
   const labels = definition.label.map((name) => values[name]).filter((label) => typeof label === "string");
   // Users choose the label, so it may contain the address.
-  const mask = maskOf(definition, values);
+  const mask = maskOf({ definition, marked }, values);
   const label = mask(labels.join(", "));
   const parts = [definition.kind];
   if (label !== "") parts.push(`"${label}"`);
@@ -123,9 +135,9 @@ function placeOf(values: Declared | Stored): string | undefined {
 }
 
 function messageFor(what: OperationContext, error: StatusHubError): string {
-  const { definition, declared = {}, stored = {} } = what;
+  const { declared = {}, stored = {} } = what;
   // The API may quote what was declared before, too.
-  const full = reasonFor(what, error, maskOfAll(definition, declared, stored));
+  const full = reasonFor(what, error, maskOfAll(what, declared, stored));
   const reason = what.trouble?.sayOnce(error, full) ?? full;
   return reword(reason, (text) => `Could not ${what.verb} ${subject(what)}: ${text}.`);
 }

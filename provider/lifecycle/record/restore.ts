@@ -67,10 +67,11 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
  * @param before what the state holds of it, at least its owner
  */
 export function restore(deleted: Target, declared: Declared, before: State): Promise<Known> {
-  const { definition, collection, owners, id: recordId } = deleted;
+  const { definition, marked, collection, owners, id: recordId } = deleted;
   const { connection, trouble } = collection;
   // A message masks what the state holds, too.
-  const what = { connection, trouble, definition, verb: "restore", declared, stored: before.values, recordId } as const;
+  const stored = before.values;
+  const what = { connection, trouble, definition, marked, verb: "restore", declared, stored, recordId } as const;
   return explaining(what, async () => {
     const { live, isMade } = await bringBack(deleted, declared, before);
     const id = String(live.id);

@@ -4,16 +4,24 @@ import type { Collection } from "../../client/collection.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import type { HubReference } from "../../client/hubs.ts";
 import { invalidHub } from "../../errors/program.ts";
+import type { Secrecy } from "../forms/secrets.ts";
 import { isComplete } from "../forms/stored.ts";
 import type { Owners } from "./owners.ts";
 
-/** The records of one kind in one hub, and which resource of the stack has which of them. */
-export interface Scope {
-  readonly definition: Definition;
-  readonly collection: Collection;
+/** Shows the user a line, without the secrets of the resource: there, or once for the stack if many resources say the same. */
+export type Say = (severity: "info" | "warning", line: string, on?: "resource" | "stack") => void;
+
+/** What an operation on a resource knows of it and of the run. */
+export interface Context extends Secrecy {
+  /** Which resource of the stack has which record. */
   readonly owners: Owners;
-  /** Shows the user a line on the resource. */
-  readonly say: (line: string) => void;
+  /** The one way in which an operation speaks to the user, besides its error. */
+  readonly say: Say;
+}
+
+/** The records of one kind in one hub. */
+export interface Scope extends Context {
+  readonly collection: Collection;
 }
 
 /** One of these records, by its ID. */

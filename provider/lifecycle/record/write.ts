@@ -61,14 +61,14 @@ export async function write(record: Target, known: Known, update: Update, onFail
  * to come. It never makes an `up` fail, so the dates are left out.
  */
 function withoutPastEnd(record: Target, { state, live = {} }: Known, { declared, changes }: Update): readonly Change[] {
-  const { definition, collection, say, id } = record;
+  const { definition, collection, id } = record;
   const now = collection.serverTime();
   const { body } = wireOf(changes);
   const isRead = Object.keys(live).length > 0;
   const isHidden = isRead ? isHiddenOnPage(definition, live) : wasHidden(definition, state);
   const isAllowed = isHidden || deployedEnd(definition, state, now) === "to come";
   if (isAllowed || endOfDate(definition, body, now) !== "over") return changes;
-  say(datesLeft({ what: subject({ definition, declared, recordId: id }) }));
+  record.say("info", datesLeft({ what: subject({ ...record, declared, recordId: id }) }));
   return changes.filter(({ name }) => !datesOf(definition).includes(name));
 }
 
@@ -116,12 +116,12 @@ export function stateWithout(scope: Scope, known: Known, { declared, changes }: 
 
 /** Returns the error of an update that Pulumi stores although it failed. */
 function keptError(
-  { definition, collection: { connection, trouble } }: Scope,
+  { definition, marked, collection: { connection, trouble } }: Scope,
   { declared }: Update,
   { id, state, reason }: { readonly id: string; readonly state: State; readonly reason: unknown },
 ): PartialError {
   const stored = state.values;
-  const what = { connection, trouble, definition, verb: "update", declared, stored, recordId: id } as const;
+  const what = { connection, trouble, definition, marked, verb: "update", declared, stored, recordId: id } as const;
   return partialError(what, reason, writeState(state));
 }
 
@@ -149,15 +149,14 @@ function stillValid({ properties, outputs }: Definition, live: Live, wire: Wire)
  * the next preview still shows the difference
  */
 export function resultOf(scope: Scope, known: Known, declared: Declared): Known {
-  const { definition, say } = scope;
   // A write that changes several records may return another one: the resource keeps its ID.
   const { id } = known;
   const { state, ignored, stillShown } = stateAfterWrite(scope, known, declared);
-  const what = subject({ definition, declared, recordId: id });
-  const shownAs = (name: string) => forMessage(state.values[name], definition.properties[name]?.secret);
+  const what = subject({ ...scope, declared, recordId: id });
+  const shownAs = (name: string) => forMessage(scope, name, state.values[name]);
   if (stillShown.length > 0) {
     const shown = stillShown.map((name) => `${name} still shows ${shownAs(name) ?? "what was there before"}`);
-    say(resetShown({ what, shown: shown.join(", ") }));
+    scope.say("info", resetShown({ what, shown: shown.join(", ") }));
   }
   if (ignored.length === 0) return { id, state };
   const kept = ignored.map((name) => `${name} is ${shownAs(name) ?? "a different value"} there`);

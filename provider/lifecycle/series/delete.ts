@@ -33,34 +33,35 @@ import { findCurrentOrNote, findUnnoted } from "./note.ts";
 
 type SeriesTarget = SeriesScope & Target;
 
-/** @returns what stays, or may remain */
-export async function removeSeries(record: SeriesTarget, { state: before }: Known): Promise<string | undefined> {
+/** Says what stays, or may remain. */
+export async function removeSeries(record: SeriesTarget, { state: before }: Known): Promise<void> {
   const { definition, collection, id } = record;
-  const what = subject({ definition, stored: before.values, recordId: id });
+  const what = subject({ ...record, stored: before.values, recordId: id });
   if (isSeries(definition, before)) return removeDates(record, before, what);
   const live = await collection.get(id);
   const isLeft = live !== undefined && !isDeleted(live);
   if (isLeft && !isRepeating(definition, live)) {
     const outcome = await deleteRecord(record, live);
-    return outcome === "stays" ? historyStays.all({ what }) : undefined;
+    if (outcome === "stays") record.say("info", historyStays.all({ what }));
+    return;
   }
   // Somebody, or a write without a response, has made a series of it.
   if (isLeft) return removeDates(record, stateAfterRead(record, shownOfDate(definition, live, true), before), what);
-  return isUnconfirmed(definition, before) ? removeDates(record, before, what) : undefined;
+  if (isUnconfirmed(definition, before)) await removeDates(record, before, what);
 }
 
-async function removeDates(record: SeriesTarget, state: State, what: string): Promise<string | undefined> {
-  const { id } = record;
+async function removeDates(record: SeriesTarget, state: State, what: string): Promise<void> {
+  const { id, say } = record;
   const { date, state: known } = await findCurrentOrNote(record, { id, state });
   const kept = { id, state: known };
   const isToEnd = date !== undefined && date !== "over" && (!date.isOver || goesOn(record, known.values));
   const obstacle = isToEnd ? await endAfter(date, kept) : undefined;
   const stays = await deleteLeft(record, kept);
   const unnoted = await findUnnoted(record, kept);
-  if (unnoted.length > 0) return occurrencesRemain.unclear({ what, ids: unnoted.join(", ") });
-  if (obstacle !== undefined && notedIn(kept).length === 1)
-    return occurrencesRemain.notEnded({ what, reason: obstacle });
-  return stays === "none" ? undefined : historyStays[stays]({ what });
+  const mayHaveOthers = obstacle !== undefined && notedIn(kept).length === 1;
+  if (unnoted.length > 0) say("info", occurrencesRemain.unclear({ what, ids: unnoted.join(", ") }));
+  else if (mayHaveOthers) say("info", occurrencesRemain.notEnded({ what, reason: obstacle }));
+  else if (stays !== "none") say("info", historyStays[stays]({ what }));
 }
 
 /** Ends the series after a date. @returns why the API didn't */

@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Declared, unknown } from "../../../model/api/form.ts";
 import { maintenance } from "../../../model/kinds/maintenance.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { diff, warningsAbout } from "../../../provider/lifecycle/diff.ts";
+import { diff, warnOfPublishing } from "../../../provider/lifecycle/diff.ts";
 import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/forms/compare-response.ts";
 import { type Page, planUpdate } from "../../../provider/lifecycle/forms/phase.ts";
 import { readState, stateWith } from "../../../provider/lifecycle/forms/state.ts";
+import { contextOf } from "../../provider/lifecycle/context.ts";
 import { startMade } from "../../provider/lifecycle/scene.ts";
 import { patching } from "./patching.ts";
 
@@ -71,7 +72,9 @@ it("a removed draft state causes a warning if the next up publishes the maintena
   const warnings = (before: Declared, after: Declared, page?: Page, now = begin) => {
     const state = stateWith({ ...patching, ...before });
     const declared = { ...patching, ...after };
-    return warningsAbout(maintenance, planUpdate(maintenance, { state, declared, page }, now), declared);
+    const context = contextOf(maintenance);
+    warnOfPublishing(context, planUpdate(maintenance, { state, declared, page }, now), declared);
+    return context.said;
   };
   expect(warnings({ state: "draft" }, {})).toEqual([
     expect.stringMatching(/^Maintenance "Patching" in hub "acme": removing state: "draft" publishes .* \[SH2014\]$/),

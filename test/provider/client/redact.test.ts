@@ -6,14 +6,15 @@ import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { redact } from "../../../provider/client/redact.ts";
 import { leftoverRecord } from "../../../provider/errors/up.ts";
-import { maskOf, withSecrets } from "../../../provider/lifecycle/forms/secrets.ts";
+import { maskOf, type Secrecy } from "../../../provider/lifecycle/forms/secrets.ts";
 
 const address = 'https://hooks.slack.com/services/T0/kTp4XqZ?a=1&b="x"';
+const unmarked = (definition: Definition): Secrecy => ({ definition, marked: new Set() });
 const masked = (message: string, ...values: Record<string, unknown>[]) =>
-  maskOf(subscription, ...(values.length === 0 ? [{ address }] : values))(message);
+  maskOf(unmarked(subscription), ...(values.length === 0 ? [{ address }] : values))(message);
 /** As a message about a resource is masked. */
-const maskedFor = (values: Record<string, unknown>, message: string, definition: Definition = subscription) =>
-  maskOf(definition, values)(message);
+const maskedFor = (values: Record<string, unknown>, message: string, secrecy = unmarked(subscription)) =>
+  maskOf(secrecy, values)(message);
 
 it.each([
   ["unchanged", `${address} is taken`, '[secret]" is taken'],
@@ -56,7 +57,7 @@ it("masks a secret in whatever form the server writes each of its characters", (
 
 it("masks the token of a service, which is an output", () => {
   const message = "integration 3fb1c0de is locked";
-  expect(maskedFor({ name: "API", token: "3fb1c0de" }, message, service)).toBe("integration [secret] is locked");
+  expect(maskedFor({ name: "API", token: "3fb1c0de" }, message, unmarked(service))).toBe("integration [secret] is locked");
 });
 
 it("masks values inside a configuration, and short values only as whole words", () => {
@@ -109,7 +110,7 @@ describe("[MSG-1] leaves words alone", () => {
     ["https://status.acme.example", "[secret]"],
     ["https://status.acme.example/", "[secret]/"],
   ])("of a URL that isn't an address, the scheme and the host: %s", (productUrl, expected) => {
-    const secret = withSecrets(hub, new Set(["productUrl"]));
+    const secret = { definition: hub, marked: new Set(["productUrl"]) };
     expect(maskedFor({ productUrl }, `422: ${productUrl} is taken`, secret)).toBe(`422: ${expected} is taken`);
   });
 });

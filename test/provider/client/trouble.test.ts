@@ -4,14 +4,14 @@ import type { Account } from "../../../provider/client/account.ts";
 import { AccountTrouble } from "../../../provider/client/trouble.ts";
 import { readState } from "../../../provider/lifecycle/forms/state.ts";
 import { read } from "../../../provider/lifecycle/index.ts";
-import { Owners } from "../../../provider/lifecycle/record/owners.ts";
+import { contextOf } from "../lifecycle/context.ts";
 import { failureOf, reachEmulator } from "./account.ts";
 
 /** Reads a service of the state, and returns the error's code and what it refers to. */
 async function readOf(account: Account, id: string): Promise<string> {
   const stored = { hub: "acme", hubId: "1", name: `s${id}`, groupId: 1, archived: false };
-  const kept = { id, state: readState(stored), owners: new Owners() };
-  const { message } = (await failureOf(read(account, service, kept))) as Error;
+  const kept = { id, state: readState(stored) };
+  const { message } = (await failureOf(read(account, contextOf(service), kept))) as Error;
   const [said] = /as the error SH\d{4} of this run says/.exec(message) ?? [];
   return [message.slice(-7, -1), ...(said === undefined ? [] : [said])].join(", ");
 }

@@ -3,9 +3,9 @@ import type { Declared } from "../../../model/api/form.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { create } from "../../../provider/lifecycle/index.ts";
-import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { apiOf } from "../../emulator/emulation.ts";
 import { reachAgain } from "../client/account.ts";
+import { contextOf } from "./context.ts";
 import { startScene } from "./scene.ts";
 
 test("a record whose response omits its identity isn't adopted by it", async () => {
@@ -28,9 +28,12 @@ test("OWN-5: a record with another fixed value isn't adopted, and nothing is sen
   });
   scene.takeWrites();
   const adopt = (declared: Declared) =>
-    create(reachAgain(scene.emulator), subscription, {
-      declared: { hub: "acme", address, services: "all", adopt: true, ...declared },
-      owners: new Owners(),
+    create(reachAgain(scene.emulator), contextOf(subscription), {
+      hub: "acme",
+      address,
+      services: "all",
+      adopt: true,
+      ...declared,
     });
 
   await expect(adopt({ method: "slack" })).rejects.toThrow(

@@ -8,6 +8,7 @@ import { check } from "../../../provider/lifecycle/check.ts";
 import { describeDates, diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
 import { deployedEnd, planUpdate } from "../../../provider/lifecycle/forms/phase.ts";
 import { readState } from "../../../provider/lifecycle/forms/state.ts";
+import { contextOf } from "./context.ts";
 
 const api = { groupId: 1, name: "API", customId: "api" };
 const between = (olds: Stored, declared: Declared) =>
@@ -73,7 +74,10 @@ it.each(["startTime", "endTime", "repeat"])(
     const repeat = { interval: "weekly", endOn: "2026-12-14T00:00:00Z" };
     const declared = { hub: "acme", title: "Patching", ...times, repeat };
     const now = Date.UTC(2026, 11, 20);
-    expect(describeDates(maintenance, declared, now)).toMatch(/SH4013/);
-    expect(describeDates(maintenance, { ...declared, [name]: unknown }, now)).toBeUndefined();
+    const context = contextOf(maintenance);
+    describeDates(context, { ...declared, [name]: unknown }, now);
+    expect(context.said).toEqual([]);
+    describeDates(context, declared, now);
+    expect(context.said).toEqual([expect.stringMatching(/SH4013/)]);
   },
 );

@@ -4,8 +4,8 @@ import { definitions } from "../../../model/kinds/index.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { importRecord, parseImportId } from "../../../provider/lifecycle/import.ts";
-import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
+import { contextOf } from "./context.ts";
 import { startScene } from "./scene.ts";
 import { once, startMade } from "./series/made.ts";
 
@@ -78,8 +78,8 @@ test("a maintenance that is over is imported with its outputs", async () => {
   const { scene, made } = await startMade(once);
   scene.emulator.clock.set(Date.UTC(2026, 11, 8));
   const account = reachAgain(scene.emulator);
-  const named = { id: `acme/${made.id}`, declared: {}, owners: new Owners(), isImport: true };
-  const found = await importRecord(account, of("Maintenance"), named);
+  const named = { id: `acme/${made.id}`, declared: {}, isImport: true };
+  const found = await importRecord(account, contextOf(of("Maintenance")), named);
   expect(found?.state.values).toMatchObject({
     hubId: "1",
     author: made.stored.author,

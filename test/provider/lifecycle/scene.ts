@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
@@ -8,6 +9,7 @@ import { create, read, readPageOf, remove, update } from "../../../provider/life
 import { PartialError } from "../../../provider/lifecycle/record/operation-error.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { failureOf, reachAgain, reachEmulator } from "../client/account.ts";
+import { contextOf } from "./context.ts";
 
 /** One kind of resource in hub acme, driven as Pulumi drives it. Each operation runs in its own process. */
 export type Scene = Awaited<ReturnType<typeof startScene>>;
@@ -27,9 +29,10 @@ export async function startScene(definition: Definition, options: EmulatorOption
   }
   emulator.clearRequests();
   const now = () => reachAgain(emulator);
-  const known = ({ id, stored }: Kept) => ({ id, state: readState(stored), owners: owners() });
+  const context = () => contextOf(definition, { owners: owners() });
+  const known = ({ id, stored }: Kept) => ({ id, state: readState(stored) });
   const find = async (kept: Kept) => {
-    const found = await read(now(), definition, known(kept));
+    const found = await read(now(), context(), known(kept));
     return found && { id: found.id, stored: writeState(found.state), declared: found.declared };
   };
   return {
@@ -37,7 +40,7 @@ export async function startScene(definition: Definition, options: EmulatorOption
     read: find,
     async create(values: Declared): Promise<Kept> {
       const declared = { hub: "acme", ...values };
-      const { id, state } = await create(now(), definition, { declared, owners: owners() });
+      const { id, state } = await create(now(), context(), declared);
       made.add(id);
       return { id, stored: writeState(state) };
     },
@@ -54,17 +57,23 @@ export async function startScene(definition: Definition, options: EmulatorOption
       return { id: found.id, stored: found.stored };
     },
     async update(kept: Kept, values: Declared): Promise<Kept> {
-      const { state } = await update(now(), definition, { ...known(kept), declared: { hub: "acme", ...values } });
+      const { state } = await update(now(), context(), known(kept), { hub: "acme", ...values });
       return { id: kept.id, stored: writeState(state) };
     },
-    remove: async (kept: Kept) => (await remove(now(), definition, known(kept)))?.line,
+    /** Returns what the delete has said. */
+    async remove(kept: Kept) {
+      const { said, ...asked } = context();
+      await remove(now(), asked, known(kept));
+      expect(said.length).toBeLessThan(2);
+      return said[0];
+    },
     /** Compares a state with a program as a preview does, which reads the page if that decides. */
     async diff(kept: Kept, values: Declared) {
       const declared = { hub: "acme", ...values };
       const { state } = known(kept);
       const time = emulator.clock.now();
       const isAsked = dependsOnPage(definition, state, declared, time);
-      const page = isAsked ? await readPageOf(now(), definition, known(kept)) : undefined;
+      const page = isAsked ? await readPageOf(now(), context(), known(kept)) : undefined;
       return diff(definition, state, declared, { plan: planUpdate(definition, { state, declared, page }, time) });
     },
     changed: (kept: Kept, values: Declared) => diff(definition, known(kept).state, { hub: "acme", ...values }).changed,

@@ -83,3 +83,18 @@ test("[MSG-1] no line of a preview and no error shows what the program marks as 
     [...own(), ...failed, compared, lookedUp].filter((text) => /falcon-three|falcon(?!-four)|4711|acme/i.test(text)),
   ).toEqual([]);
 });
+
+test("[MSG-1] the line of the stack about records that move to another hub shows no hub that the program marks as secret", async () => {
+  const hubs = ["acme", "falcon-two"].map((subdomain) => ({ subdomain, name: subdomain }));
+  const { client, lines } = await reachNative({ preset: { hubs } });
+  const service = { hub: secret("acme"), groupId: 1, name: "API" };
+  const olds = { ...service, hubId: "1", __declared: ["groupId", "name"] };
+  const news = { ...service, hub: secret("falcon-two") };
+  await send(client, "check", { urn: urnOf("Service"), olds: service, news });
+  const compared = await send(client, "diff", { urn: urnOf("Service"), id: "1", olds, news });
+  expect(compared.getReplacesList()).toEqual(["hub"]);
+  await vi.waitUntil(() => lines.some(({ text }) => text.includes("SH2008")), { timeout: 60_000 });
+  const [{ text, urn } = { text: "", urn: undefined }] = lines.filter(({ text }) => text.includes("SH2008"));
+  expect(urn).toBe("");
+  expect(text).not.toMatch(/falcon|acme/);
+});

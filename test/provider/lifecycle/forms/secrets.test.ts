@@ -6,18 +6,20 @@ import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { service } from "../../../../model/kinds/service.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { checkFailure } from "../../../../provider/check-failure.ts";
-import { warningsAbout } from "../../../../provider/lifecycle/diff.ts";
+import { warnOfPublishing } from "../../../../provider/lifecycle/diff.ts";
 import { planUpdate } from "../../../../provider/lifecycle/forms/phase.ts";
-import { forMessage, maskOf, withSecrets } from "../../../../provider/lifecycle/forms/secrets.ts";
+import { forMessage, maskOf } from "../../../../provider/lifecycle/forms/secrets.ts";
 import { readState } from "../../../../provider/lifecycle/forms/state.ts";
 import { repositoryRoot } from "../../../../tools/engine/local.ts";
+import { contextOf } from "../context.ts";
 
 test("a message shows a value if it is certain that it isn't secret: cut, and with its unknown parts marked", () => {
-  expect(forMessage({ first: unknown, last: "API" }, undefined)).toBe('{"first":"(unknown)","last":"API"}');
-  expect(forMessage("x".repeat(78), undefined)).toBe(`"${"x".repeat(78)}"`);
-  expect(forMessage("x".repeat(79), undefined)).toBe(`"${"x".repeat(79)}...`);
-  expect(forMessage("x", true)).toBeUndefined();
-  expect(forMessage("x", "perhaps")).toBeUndefined();
+  const open = { definition: subscription, marked: new Set(["label"]) };
+  expect(forMessage(open, "services", { first: unknown, last: "API" })).toBe('{"first":"(unknown)","last":"API"}');
+  expect(forMessage(open, "method", "x".repeat(78))).toBe(`"${"x".repeat(78)}"`);
+  expect(forMessage(open, "method", "x".repeat(79))).toBe(`"${"x".repeat(79)}...`);
+  for (const name of ["address", "label"]) expect(forMessage(open, name, "x")).toBeUndefined();
+  expect(forMessage({ ...open, marked: "unknown" }, "method", "x")).toBeUndefined();
 });
 
 test.each(["unknown", new Set(["name", "hub", "repeat"])] as const)(
@@ -29,24 +31,24 @@ test.each(["unknown", new Set(["name", "hub", "repeat"])] as const)(
       { path: ["hub"], reason: "must be a Hub", got: { id: "hush" } },
     ];
     for (const failure of failures) {
-      const { property, reason } = checkFailure(service, marked, failure);
+      const { property, reason } = checkFailure({ definition: service, marked }, failure);
       // Pulumi prints the value of the property that a failure names.
       expect([property, reason]).toEqual(["", expect.stringContaining(failure.path.join("."))]);
       expect(reason).not.toContain("hush");
     }
-    const hidden = withSecrets(maintenance, marked);
+    const context = contextOf(maintenance, { marked });
     const state = readState({ title: "hush", state: "draft" });
     const declared = { title: "Patching" };
-    const plan = planUpdate(hidden, { state, declared, page: undefined }, 0);
-    const warnings = warningsAbout(hidden, plan, declared);
-    expect(warnings).not.toEqual([]);
-    expect(warnings.join()).not.toContain("hush");
+    const plan = planUpdate(maintenance, { state, declared, page: undefined }, 0);
+    warnOfPublishing(context, plan, declared);
+    expect(context.said).not.toEqual([]);
+    expect(context.said.join()).not.toContain("hush");
   },
 );
 
 test("what the provider marks for itself isn't what the program hides", () => {
   const values = { address: "https://example.com/hush", __adopt: "1" };
-  const mask = maskOf(withSecrets(subscription, new Set(["address", "__adopt"])), values);
+  const mask = maskOf({ definition: subscription, marked: new Set(["address", "__adopt"]) }, values);
   expect(mask(`1: ${values.address}`)).toBe("1: [secret]");
 });
 

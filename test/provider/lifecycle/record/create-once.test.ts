@@ -13,9 +13,10 @@ import { open } from "../../../../provider/lifecycle/record/scope.ts";
 import { apiOf } from "../../../emulator/emulation.ts";
 import { reachAgain, reachEmulator } from "../../client/account.ts";
 import { createRecordingClock } from "../../client/recording-clock.ts";
+import { contextOf } from "../context.ts";
 
 const make = (account: Account, definition: Definition, declared: Declared, owners = new Owners()) =>
-  create(account, definition, { declared, owners });
+  create(account, contextOf(definition, { owners }), declared);
 const template = { hub: "acme", title: " Down ", body: "<p>A & B</p>", silentUpdate: true };
 
 /** Creates an equal record, like somebody else. */

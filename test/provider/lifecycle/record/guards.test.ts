@@ -4,10 +4,10 @@ import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { compare } from "../../../../provider/lifecycle/forms/compare.ts";
 import { type Kept, readState } from "../../../../provider/lifecycle/forms/state.ts";
 import { deleteRecord } from "../../../../provider/lifecycle/record/delete.ts";
-import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { open } from "../../../../provider/lifecycle/record/scope.ts";
 import { keepUnconfirmed, write } from "../../../../provider/lifecycle/record/write.ts";
 import { reachAgain } from "../../client/account.ts";
+import { contextOf } from "../context.ts";
 import type { Scene } from "../scene.ts";
 import { once, startMade } from "../series/made.ts";
 
@@ -17,16 +17,9 @@ import { once, startMade } from "../series/made.ts";
 
 /** The record of a state, as an operation has it after reading it. */
 async function reach({ emulator }: Scene, { id }: Kept) {
-  const said: string[] = [];
+  const context = contextOf(maintenance);
   const collection = await open(reachAgain(emulator), maintenance, { subdomain: "acme" });
-  const record = {
-    definition: maintenance,
-    collection,
-    owners: new Owners(),
-    say: (line: string) => said.push(line),
-    id,
-  };
-  return { record, said, live: await collection.get(id) };
+  return { record: { ...context, collection, id }, said: context.said, live: await collection.get(id) };
 }
 
 async function send(scene: Scene, made: Kept, values: Declared, read: (live: Live | undefined) => Live = () => ({})) {

@@ -5,6 +5,7 @@ import { create } from "../../../../provider/lifecycle/index.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { apiOf } from "../../../emulator/emulation.ts";
 import { reachAgain } from "../../client/account.ts";
+import { contextOf } from "../context.ts";
 import { startScene } from "../scene.ts";
 
 test("FLT-2: the age of a leftover doesn't depend on this machine's time zone, even if its time has no zone", async () => {
@@ -40,7 +41,7 @@ test("an equal record is named first, and then a line for each case; a refresh r
   const owners = new Owners();
   owners.noteRefreshed(incidentTemplate, { id: "99", state: readState(declared) });
   const createWith = (known: Owners) =>
-    create(reachAgain(scene.emulator), incidentTemplate, { declared, owners: known });
+    create(reachAgain(scene.emulator), contextOf(incidentTemplate, { owners: known }), declared);
   // With --run-program, Pulumi refreshes a resource that has left the program last.
   const running = new Owners();
   running.noteCheck(incidentTemplate, {}, declared);

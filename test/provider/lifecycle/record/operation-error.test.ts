@@ -24,6 +24,7 @@ const lost = { wasSent: true, cause: undefined };
 const updating: OperationContext = {
   connection,
   definition: service,
+  marked: new Set(),
   verb: "update",
   declared: { hub: { id: "1", subdomain: "acme" }, name: "Web", groupId: 1 },
   recordId: "4",

@@ -3,8 +3,8 @@ import { documentedOnly, type Emulator, type EmulatorOptions, type Fault } from 
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { readState } from "../../../../provider/lifecycle/forms/state.ts";
 import { create, remove } from "../../../../provider/lifecycle/index.ts";
-import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { reachAgain } from "../../client/account.ts";
+import { contextOf } from "../context.ts";
 import { startScene } from "../scene.ts";
 
 const slack = {
@@ -27,7 +27,7 @@ async function startDeleted(options: EmulatorOptions = {}, row: object = {}) {
 /** Creates and deletes a subscription, like somebody else. */
 async function createTheirs(emulator: Emulator, values: object = {}) {
   const declared = { hub: "acme", ...slack, ...values };
-  const { id } = await create(reachAgain(emulator), subscription, { declared, owners: new Owners() });
+  const { id } = await create(reachAgain(emulator), contextOf(subscription), declared);
   emulator.softDelete("subscriptions", Number(id));
 }
 
@@ -46,12 +46,12 @@ it("OWN-3: what a create restores isn't deleted with the resource that had it be
   const made = await scene.create(slack);
   scene.emulator.softDelete("subscriptions", 1);
   const account = reachAgain(scene.emulator);
-  const owners = new Owners();
-  const restored = await create(account, subscription, { declared: { hub: "acme", ...slack }, owners });
+  const context = contextOf(subscription);
+  const restored = await create(account, context, { hub: "acme", ...slack });
 
   expect(restored.id).toBe(made.id);
-  const remark = await remove(account, subscription, { id: made.id, state: readState(made.stored), owners });
-  expect(remark?.line).toMatch(/is kept.*SH5502/);
+  await remove(account, context, { id: made.id, state: readState(made.stored) });
+  expect(context.said.join()).toMatch(/is kept.*SH5502/);
   expect(scene.emulator.records("subscriptions")).toMatchObject([{ deleted: false }]);
 });
 
