@@ -12,7 +12,7 @@ import { wireOf, wireOfPost, withRepeated } from "./lifecycle/forms/wire.ts";
 import { operationsFor } from "./lifecycle/index.ts";
 import { findFree } from "./lifecycle/record/find.ts";
 import { hubOf } from "./lifecycle/record/hub.ts";
-import * as operationError from "./lifecycle/record/operation-error.ts";
+import { explaining, type OperationContext } from "./lifecycle/record/operation-error.ts";
 import { Owners } from "./lifecycle/record/owners.ts";
 import { open, type Scope } from "./lifecycle/record/scope.ts";
 
@@ -42,14 +42,12 @@ export const limits = {
   silence: 2 * timeLimits.response,
 } as const;
 
-/** What no program declares has no marks. */
+/** A command knows no program that marks anything. */
 const unmarked: ReadonlySet<string> = new Set();
 
 /** Runs one step of a command and reports its failure in terms of the record. */
-export const explaining = <T>(
-  what: Omit<operationError.OperationContext, "marked">,
-  step: () => Promise<T>,
-): Promise<T> => operationError.explaining({ ...what, marked: unmarked }, step);
+export const explainingCommand = <T>(what: Omit<OperationContext, "marked">, step: () => Promise<T>): Promise<T> =>
+  explaining({ ...what, marked: unmarked }, step);
 
 /** Returns a record's values as a state has them: null for what the response doesn't carry. */
 export const valuesIn = (definition: Definition, live: Live): Stored =>

@@ -86,7 +86,7 @@ export class Provider {
   }
 
   /**
-   * Returns what an operation gets. What it says passes through `maskOf`, because a label, an ID or a hub may be secret, too.
+   * Returns what an operation gets. Each line passes through `maskOf`, because a label, an ID or a hub may be secret, too.
    *
    * @param values which the resource has, or is to get
    */
@@ -127,7 +127,7 @@ export class Provider {
     this.#run.noteHub(definition, known);
     if (isDeclared) await this.#readPage(context, known, declared);
     const plan = this.#plan(definition, known, declared);
-    // What has left the program stays in its hub, and so does history.
+    // A resource that has left the program stays in its hub, and so does history.
     if (!isDeclared || plan.isOver) return { isDeclared, plan, hub: "same" };
     const request = async (subdomain: string) => {
       const { client, hubs } = await this.#run.account();

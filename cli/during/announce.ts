@@ -3,7 +3,7 @@ import { formatInstant } from "../../model/api/instant.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { endOf } from "../../model/kinds/maintenance-series.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
-import { explaining, wireOfPost } from "../../provider/inspect.ts";
+import { explainingCommand, wireOfPost } from "../../provider/inspect.ts";
 import { adviseOn, type Whereabouts } from "../advice.ts";
 import { keptOpen, lostMaintenance, notEnded, notOpened, stillRunning } from "../errors/during.ts";
 import { type HubOfAccount, placeInWords } from "../hub/account.ts";
@@ -88,7 +88,7 @@ async function openAt(plan: Announcement, options: AnnounceOptions, interrupted:
   const incidents = await describeOtherIncidents(plan);
   if (incidents !== undefined) note(incidents);
   // Signals cancel what isn't sent yet.
-  const opened = await explaining({ ...contextOf(plan, content.values), verb: "create", command }, async () =>
+  const opened = await explainingCommand({ ...contextOf(plan, content.values), verb: "create", command }, async () =>
     openWindow(await maintenancesOn(plan, interrupted), content, account.client),
   );
   const { window, lost } = opened;
@@ -159,7 +159,7 @@ async function leave(plan: Announcement, window: Window, { abandoned, ...options
   abandoned.addEventListener("abort", () => note(notEnded.abandoned(open)), { once: true });
   const context = { ...contextOf(plan, values), verb: "update", recordId: window.id, command: "underWay" } as const;
   try {
-    const warning = await explaining(context, async () =>
+    const warning = await explainingCommand(context, async () =>
       leaveWindow(await maintenancesOn(plan, abandoned), window, { values, endCommand: open.command }),
     );
     if (!abandoned.aborted) note(warning ?? `Maintenance ${subdomain}/${window.id} has ended.`);
@@ -183,7 +183,7 @@ export async function endLeftover(
   how: Parameters<typeof endMaintenance>[2],
 ): Promise<void> {
   const context = { ...contextOf(hub, how.values), verb: "update", recordId: id } as const;
-  const warning = await explaining(context, async () => endMaintenance(await maintenancesOn(hub), id, how));
+  const warning = await explainingCommand(context, async () => endMaintenance(await maintenancesOn(hub), id, how));
   note(warning ?? `Maintenance ${hub.subdomain}/${id} has ended.`);
 }
 

@@ -1,7 +1,7 @@
 import { formatInstant } from "../../model/api/instant.ts";
 import { hubCalled } from "../../model/kinds/hub.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
-import { explaining } from "../../provider/inspect.ts";
+import { explainingCommand } from "../../provider/inspect.ts";
 import { briefly, type HubOfAccount } from "../hub/account.ts";
 import { confirm, isAtTerminal } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -39,7 +39,7 @@ export function askAndPost(
   const definition = { ...incidentTemplate, kind: "Incident" };
   const declared = { hub: hubCalled(hub.subdomain) };
   const context = { connection, definition, declared, command: "repeatable" } as const;
-  return explaining({ ...context, ...about }, async () => askAndPostPlanned(hub, options, await prepare()));
+  return explainingCommand({ ...context, ...about }, async () => askAndPostPlanned(hub, options, await prepare()));
 }
 
 async function askAndPostPlanned(hub: HubOfAccount, options: PostOptions, post: PlannedPost): Promise<IncidentResult> {

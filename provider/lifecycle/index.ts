@@ -81,7 +81,7 @@ const ofSeries = {
 
 export const operationsFor = ({ series }: Definition): Operations => (series === undefined ? ofRecords : ofSeries);
 
-/** What an operation is about, for its error. */
+/** The subject of an operation, for its error. */
 type About = Pick<OperationContext, "verb" | "declared" | "stored" | "recordId">;
 
 interface Place {

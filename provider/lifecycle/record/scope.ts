@@ -11,7 +11,7 @@ import type { Owners } from "./owners.ts";
 /** Shows the user a line, without the secrets of the resource: there, or once for the stack if many resources say the same. */
 export type Say = (severity: "info" | "warning", line: string, on?: "resource" | "stack") => void;
 
-/** What an operation on a resource knows of it and of the run. */
+/** A resource and the run, as far as an operation knows them before it asks the page. */
 export interface Context extends Secrecy {
   /** Which resource of the stack has which record. */
   readonly owners: Owners;

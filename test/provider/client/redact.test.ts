@@ -57,7 +57,9 @@ it("masks a secret in whatever form the server writes each of its characters", (
 
 it("masks the token of a service, which is an output", () => {
   const message = "integration 3fb1c0de is locked";
-  expect(maskedFor({ name: "API", token: "3fb1c0de" }, message, unmarked(service))).toBe("integration [secret] is locked");
+  expect(maskedFor({ name: "API", token: "3fb1c0de" }, message, unmarked(service))).toBe(
+    "integration [secret] is locked",
+  );
 });
 
 it("masks values inside a configuration, and short values only as whole words", () => {

@@ -184,6 +184,14 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     expect(await scene.refresh(made)).toEqual(made);
   });
 
+  it("says which property still shows what it had before", async () => {
+    const scene = await startRejected({ lessVerbose: true });
+    scene.emulator.assume({ ignore: ["subscriptions.less_verbose"] });
+    const context = contextOf(subscription);
+    await create(reachAgain(scene.emulator), context, { hub: "acme", ...slack });
+    expect(context.said).toEqual([expect.stringMatching(/lessVerbose still shows true.*SH5512/)]);
+  });
+
   it("restores the latest of several duplicates", async () => {
     const scene = await startScene(subscription);
     for (const _ of [1, 2, 3]) await createTheirs(scene.emulator);
