@@ -2,12 +2,15 @@ import type { Audience } from "../../model/kinds/property.ts";
 import type { ReportedRecord } from "../records.ts";
 import type { Message } from "../rehearsal/messages.ts";
 import type { HubFacts } from "../report/report.ts";
+import type { SourcePosition } from "../report/source-position.ts";
 import type { Item } from "./item.ts";
 import type { UnknownReason } from "./unknown.ts";
 
 /** A resource that the report is about, with what readers call its record. */
 export interface Named extends Omit<ReportedRecord, "id"> {
   readonly label: string;
+  /** Missing if it isn't known. */
+  readonly sourcePosition?: SourcePosition;
 }
 
 /** What the rehearsal doesn't tell. */

@@ -6,11 +6,14 @@ import { labelOf, type ReportedRecord, shownOf } from "../records.ts";
 import type { RecordChange } from "../rehearsal/difference.ts";
 import { type Schedule, scheduleOf } from "../report/schedule.ts";
 import type { ServiceInWords, Services } from "../report/services.ts";
+import type { SourcePosition } from "../report/source-position.ts";
 
 /** One change in the words of the page. */
 export interface Item extends ReportedRecord {
   /** What readers call the record: never an address. */
   readonly label: string;
+  /** Missing if it isn't known. */
+  readonly sourcePosition?: SourcePosition;
   /** A draft, or archived. */
   readonly hidden?: true;
   /** ID of the group of a service; `[unknown]` if only the update will know. */

@@ -10,6 +10,7 @@ import { otherVersionsIn } from "../rehearsal/replies.ts";
 import type { Subject } from "../rehearsal/stage.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
 import { createServices, type ServiceNames, serviceKey, serviceProperty } from "../report/services.ts";
+import { createPositions } from "../report/source-position.ts";
 import type { PlannedStack } from "../report/stacks.ts";
 import type { HubPreview, Named, PreviewReport } from "./facts.ts";
 import { type Item, isVisible, itemsOf, type NoticedItem } from "./item.ts";
@@ -55,6 +56,18 @@ async function rehearseLatest(planned: readonly PlannedStack[], planAgain: () =>
 export async function createPreview(planned: readonly PlannedStack[], rehearsal: Rehearsal): Promise<PreviewReport> {
   const { stages, writes, isOutdated } = rehearsal;
   const stacks = withRefreshed(planned, stages);
+  const positionOf = createPositions(stacks);
+  const namedBy = ({ urn, stack, kind, name, label }: Named & { readonly urn: string }): Named => ({
+    stack,
+    kind,
+    name,
+    label,
+    ...positionOf(urn),
+  });
+  const nameOf = ({ before, after, ...change }: RehearsedChange): Named =>
+    namedBy({ ...change, label: labelOf(change.kind, after ?? before ?? {}) });
+  const itemsIn = (change: ChangeOnHub) =>
+    itemsOf(change, services).map((item) => ({ ...item, ...positionOf(change.urn) }));
   const labelOfHub = labelsOfHubs(stacks);
   const names = await namesOnPages(stacks, rehearsal);
   const services = createServices(
@@ -64,7 +77,12 @@ export async function createPreview(planned: readonly PlannedStack[], rehearsal:
   const changes = rehearsal.changes
     .map((change) => ({ ...change, hub: labelOfHub(change.page, change.hubId) }))
     .sort(inOrder);
-  const unknown = await unknownIn(changes, names);
+  const unknown = (await unknownIn(changes, names)).map(({ change, reason }) => ({
+    ...nameOf(change),
+    hub: change.hub,
+    property: "",
+    reason,
+  }));
   const notPlayed = stages.flatMap((stage) => stage.unknown);
   const staying = stages.flatMap((stage) => stage.staying);
   const versions = [...new Set(stacks.flatMap(otherVersionsIn))].sort();
@@ -81,7 +99,7 @@ export async function createPreview(planned: readonly PlannedStack[], rehearsal:
     const isHere = (subject: Subject) => subject.hub === hub;
     return {
       ...factsOf(hub, stacks, services),
-      ...sortItems(own.flatMap((change) => itemsOf(change, services))),
+      ...sortItems(own.flatMap(itemsIn)),
       messages: own.flatMap(({ message }) => message ?? []),
       stays: staying.filter(isHere).map(({ id, reason, ...subject }) => ({ ...namedBy(subject), id, reason })),
       irreversible: own
@@ -116,15 +134,6 @@ export async function createPreview(planned: readonly PlannedStack[], rehearsal:
 const isChanged = (hub: HubPreview): boolean =>
   ([...sections, "overwritten", "stays", "unknown"] as const).some((key) => hub[key].length > 0);
 
-const namedBy = ({ stack, kind, name, label }: Named): Named => ({ stack, kind, name, label });
-
-const nameOf = ({ stack, kind, name, before, after }: RehearsedChange): Named => ({
-  stack,
-  kind,
-  name,
-  label: labelOf(kind, after ?? before ?? {}),
-});
-
 /** Documented: of the records that programs declare, only a subscription can be restored. */
 const isIrreversible = ({ definition, after }: RehearsedChange): boolean =>
   after === undefined && definition.operations.restore === undefined;
@@ -150,7 +159,7 @@ async function unknownIn(changes: readonly ChangeOnHub[], names: ServiceNames) {
       ...(await unknownAudience(change)),
       ...(isOfOthers(change, changes) ? (["other-stack"] as const) : []),
     ];
-    return reasons.map((reason) => ({ ...nameOf(change), hub: change.hub, property: "", reason }));
+    return reasons.map((reason) => ({ change, reason }));
   });
   return (await Promise.all(found)).flat();
 }

@@ -1,3 +1,4 @@
+import type { PreviewStep } from "../project/pulumi-preview.ts";
 import type { ResourceState } from "../project/stack.ts";
 
 /** Where a program declares a resource. In a loop or a component, several resources have the same place. */
@@ -16,6 +17,22 @@ export function sourcePositionIn({ sourcePosition = "" }: ResourceState): Source
   const [, path = "", line] = /^project:\/\/\/([^#]+)#(\d+)/.exec(sourcePosition) ?? [];
   const isOfProgram = path !== "" && !/^(\.\.\/|file:|(.*\/)?node_modules\/)/.test(path);
   return isOfProgram ? { path: decoded(path), line: Number(line) } : undefined;
+}
+
+/** Finds where programs declare their resources, by URN. What a program no longer declares has no place. */
+export function createPositions(stacks: readonly { readonly steps: readonly PreviewStep[] }[]) {
+  const positions = new Map(
+    stacks.flatMap(({ steps }) =>
+      steps.flatMap(({ op, urn, newState = {} }) => {
+        const position = op === "refresh" ? undefined : sourcePositionIn(newState);
+        return position ? [[urn, position] as const] : [];
+      }),
+    ),
+  );
+  return (urn: string): { readonly sourcePosition?: SourcePosition } => {
+    const sourcePosition = positions.get(urn);
+    return sourcePosition === undefined ? {} : { sourcePosition };
+  };
 }
 
 /** The engine escapes a path like a URL; some languages' SDKs report one as it is, in which a percent sign means itself. */

@@ -100,11 +100,15 @@ function programOf(site: Site, { line }: Format): Declared[] {
   const linesOf = (values: Values) =>
     Object.fromEntries(Object.entries(values).map(([property, value]) => [property, line(property, value)]));
   const services = ["one", "two"].map((each, index) => ({
-    ...{ kind: "Service", name: `${site.name}-${each}`, site },
+    kind: "Service",
+    name: `${site.name}-${each}`,
+    site,
     lines: linesOf({ hub: "acme", groupId: 1, name: each, adopt: `${index + 1}` }),
   }));
   const others = site.changes.map(({ kind, declared }) => ({
-    ...{ kind, name: resourceIn(site, kind), site },
+    kind,
+    name: resourceIn(site, kind),
+    site,
     lines: linesOf("hub" in declared ? { ...declared, hub: "acme" } : declared),
   }));
   return [...services, ...others];

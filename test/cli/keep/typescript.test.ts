@@ -125,8 +125,9 @@ it.each([
   };
   const place = async (other: string) => {
     const { project } = await foundFolder({
-      ...{ "Pulumi.yaml": "name: site\nruntime: nodejs\n" },
-      ...{ ...files, "other.ts": other },
+      "Pulumi.yaml": "name: site\nruntime: nodejs\n",
+      ...files,
+      "other.ts": other,
     });
     return readProgram(project, typescript).placeOf({ kind: "Service", name: "api" });
   };
