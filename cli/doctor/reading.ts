@@ -119,10 +119,17 @@ async function readKind(reading: Reading, subdomain: string, kind: KindName): Pr
 
 const idParameter = (operation: Operation): string => pathParameters(operation).at(-1) ?? "";
 
-/** Live records, those that name services, and occurrences of a series show more. */
+/** Rates how much a record shows of the API: live ones, those that name services, and occurrences of a series show more. */
 const worthAmong = (records: readonly Fields[]) => (record: Fields) => {
-  const { service_statuses: statuses, services_selection: selection, start_time, title } = record;
-  const hasServices = Array.isArray(statuses) ? statuses.length > 0 : JSON.stringify(selection)?.includes("false");
+  const { start_time, title } = record;
+  const isLive = flagsOf(record).deleted !== true;
   const isSeries = start_time !== undefined && records.filter((other) => other.title === title).length > 1;
-  return (flagsOf(record).deleted === true ? 0 : 2) + Number(hasServices === true || isSeries);
+  const showsMore = namesServices(record) || isSeries;
+  return (isLive ? 2 : 0) + (showsMore ? 1 : 0);
 };
+
+function namesServices({ service_statuses: statuses, services_selection: selection }: Fields): boolean {
+  if (Array.isArray(statuses)) return statuses.length > 0;
+  // A selection that isn't of all services.
+  return JSON.stringify(selection)?.includes("false") === true;
+}

@@ -80,12 +80,8 @@ function definedIn(mine: Appeared | undefined) {
 }
 
 /** Looks for what a POST has made whose response was lost, for as long as it may still take effect. */
-async function findLost(
-  hub: HubOfAccount,
-  post: PlannedPost,
-  { before, options, error }: Failed,
-): Promise<PostOutcome> {
-  const incident = post.incident === undefined ? undefined : Number(post.incident);
+async function findLost(hub: HubOfAccount, post: PlannedPost, failed: Failed): Promise<PostOutcome> {
+  const { before, options, error } = failed;
   const find = async () => {
     const found = await post.findAppeared(hub, before);
     return found.length === 0 ? undefined : found;
@@ -93,15 +89,27 @@ async function findLost(
   const made = await incidentsOn(hub)
     .lookFor(find)
     .catch(() => undefined);
-  const [only, ...more] = made ?? [];
-  if (made === undefined || only === undefined) return explainMissing(hub, post, error);
-  if (made.every((each) => each.isDraft)) requireAskedFor(hub, post.incident ?? only.id, options);
-  if (more.length === 0) return { text: post.describeDone(only.id, []), id: incident ?? Number(only.id), sent: true };
-  // Nobody can tell which of them is ours, so nothing is advised.
-  const what = incident === undefined ? "incidents" : `updates of ${hub.subdomain}/${incident}`;
-  const names = made.map(({ id }) => (incident === undefined ? `${hub.subdomain}/${id}` : String(id)));
-  const text = `The response was lost, and ${made.length} equal ${what} have appeared: ${joinWithAnd(names)}. One of them is yours.`;
-  return { text, id: incident ?? null, sent: true };
+  const [first, ...others] = made ?? [];
+  if (made === undefined || first === undefined) return explainMissing(hub, post, error);
+  if (made.every((each) => each.isDraft)) requireAskedFor(hub, post.incident ?? first.id, options);
+  if (others.length > 0) return explainSeveral(hub, post, made);
+  return { text: post.describeDone(first.id, []), id: Number(post.incident ?? first.id), sent: true };
+}
+
+/** Nobody can tell which of them is ours, so nothing is advised. */
+function explainSeveral(
+  { subdomain }: HubOfAccount,
+  { incident }: PlannedPost,
+  made: readonly Appeared[],
+): PostOutcome {
+  const ids = made.map(({ id }) => String(id));
+  const textOfAll = (what: string, names: readonly string[]) =>
+    `The response was lost, and ${made.length} equal ${what} have appeared: ${joinWithAnd(names)}. One of them is yours.`;
+  if (incident === undefined) {
+    const names = ids.map((id) => `${subdomain}/${id}`);
+    return { text: textOfAll("incidents", names), id: null, sent: true };
+  }
+  return { text: textOfAll(`updates of ${subdomain}/${incident}`, ids), id: Number(incident), sent: true };
 }
 
 async function explainMissing(hub: HubOfAccount, post: PlannedPost, error: unknown): Promise<PostOutcome> {
