@@ -30,7 +30,7 @@ function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs:
 /** Whether it is a maintenance that is published and has ended, which stays as it is. */
 export function isHistory({ rows, server }: Scene, key: string): boolean {
   const row = rows.get(key);
-  return row !== undefined && hasEnded(row, server.now);
+  return row !== undefined && hasEnded(row, server.shownNow);
 }
 
 /** The dates of a series aren't compared with the page. */
@@ -38,7 +38,7 @@ const isOfDates = (name: string) => ["startTime", "endTime", "repeat"].includes(
 
 /** Whether all dates that were deployed are over. Not those that a refresh has read since. */
 const areOver = ({ server, owners }: Scene, entry: StateEntry): boolean =>
-  declaredEnd({ ...(owners.inputsOf(keyOfEntry(entry)) ?? entry.inputs), state: "published" }) <= server.now;
+  declaredEnd({ ...(owners.inputsOf(keyOfEntry(entry)) ?? entry.inputs), state: "published" }) <= server.shownNow;
 
 /** Whether the program that was deployed and the page both hide it, so that it is like any record, whatever its dates. */
 function isDraft({ owners }: Scene, entry: StateEntry): boolean {
@@ -50,7 +50,7 @@ function isDraft({ owners }: Scene, entry: StateEntry): boolean {
 /** Whether a maintenance is over by its program, and the team has extended it: it stays in its hub. */
 export function isExtended(scene: Scene, entry: StateEntry): boolean {
   const { owners, server } = scene;
-  const isToCome = ([, { end_time }]: [string, Row]) => Date.parse(String(end_time)) > server.now;
+  const isToCome = ([, { end_time }]: [string, Row]) => Date.parse(String(end_time)) > server.shownNow;
   const left = owners.liveInSeries(keyOfEntry(entry));
   return entry.kind === "Maintenance" && areOver(scene, entry) && !isDraft(scene, entry) && left.some(isToCome);
 }
@@ -58,7 +58,7 @@ export function isExtended(scene: Scene, entry: StateEntry): boolean {
 /** Whether a resource is history: its dates are over, by its program and on the page, or deleted there. */
 function isOver(scene: Scene, entry: StateEntry): boolean {
   const { owners, server } = scene;
-  const isPast = ([, { end_time }]: [string, Row]) => Date.parse(String(end_time)) <= server.now;
+  const isPast = ([, { end_time }]: [string, Row]) => Date.parse(String(end_time)) <= server.shownNow;
   return areOver(scene, entry) && !isDraft(scene, entry) && owners.liveInSeries(keyOfEntry(entry)).every(isPast);
 }
 
@@ -78,7 +78,7 @@ function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
   left.sort(([, one], [, other]) => String(one.start_time).localeCompare(String(other.start_time)));
   // A draft is never over: its last date stands for it. What was published goes on, whatever is left as a draft.
   const last = entry.inputs.state === "draft" ? left.at(-1) : undefined;
-  const isToCome = ([, { end_time }]: [string, Row]) => Date.parse(String(end_time)) > scene.server.now;
+  const isToCome = ([, { end_time }]: [string, Row]) => Date.parse(String(end_time)) > scene.server.shownNow;
   const toCome = left.find(isToCome);
   return toCome ?? last ?? [key, scene.rows.get(key)];
 }
@@ -86,7 +86,7 @@ function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
 /** Returns why a date of a series isn't changed. A write to it would reach the later ones, which are history. Empty if it could be. */
 function causeAt(scene: Scene, key: string): string {
   const { start_time, end_time }: Partial<Row> = scene.rows.get(key) ?? {};
-  const isToCome = Date.parse(String(end_time)) > scene.server.now;
+  const isToCome = Date.parse(String(end_time)) > scene.server.shownNow;
   const isLaterAndOver = ([other, each]: [string, Row]) =>
     isHistory(scene, other) && String(each.start_time) > String(start_time);
   const outlasts = isToCome && scene.owners.liveInSeries(key).some(isLaterAndOver);

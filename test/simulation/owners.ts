@@ -65,7 +65,7 @@ export class Owners {
   noteDeployed(step: Step, inputs: Values): void {
     const { urn, op, entry } = step;
     const before = op === "update" ? (this.deployed.get(urn) ?? entry?.inputs) : undefined;
-    const isPast = (values: Values) => declaredEnd({ ...values, state: "published" }) <= this.#server.now;
+    const isPast = (values: Values) => declaredEnd({ ...values, state: "published" }) <= this.#server.shownNow;
     const wasDraft = before?.state === "draft" && this.#drafts.has(step);
     const staysPublic = before !== undefined && !wasDraft && [before, inputs].every(isPast);
     this.deployed.set(urn, staysPublic ? { ...inputs, state: undefined } : inputs);
@@ -249,7 +249,7 @@ export class Owners {
     const row = this.#server.rows().get(keyOfEntry(replaced));
     const isSingle = !inputs.repeat && !replaced.inputs.repeat;
     if (!isLive(row) || !isSingle || !isAlone(row) || row.hub_id !== this.#server.hubOf(inputs)) return;
-    if (Date.parse(String(row.end_time)) > this.#server.now)
+    if (Date.parse(String(row.end_time)) > this.#server.shownNow)
       throw new Violation("SER-10: what is to come on the page is replaced", `${urn}: ${key} replaces ${row.id}`);
   }
 

@@ -23,7 +23,7 @@ export function repairOf(scene: Scene, stack: Stack, declared: Declared): Repair
   const placed: Placed = { declared, entry };
   if (declared.kind === "Hub") return repairHub(scene, stack, placed);
   // Without new dates, what the team has extended stays in its hub, and services of another one can't be part of it.
-  const hasNewDates = declaredEnd(declared.args) > scene.server.now;
+  const hasNewDates = declaredEnd(declared.args) > scene.server.shownNow;
   const staysThere = entry !== undefined && !hasNewDates && isExtended(scene, entry);
   const hub = staysThere ? Number(entry.outputs.hubId) : hubIdOf(scene, stack, placed);
   const own = entry && scene.rows.get(`hubs/${entry.outputs.hubId}`)?.subdomain;
@@ -75,7 +75,7 @@ function repairAdoption(scene: Scene, stack: Stack, { declared, entry, hub }: On
 /** Whether a program declares the dates that a maintenance has. A date of a series can't be adopted, only the series as a whole. */
 function hasDates({ owners, server }: Scene, row: Row, { startTime, endTime, repeat }: Declared["args"]): boolean {
   const isAlone = row.series_id === null || row.series_id === undefined;
-  if (hasEnded(row, server.now)) return false;
+  if (hasEnded(row, server.shownNow)) return false;
   if (isAlone) return !repeat;
   const isFirst = owners.seriesOf(`maintenances/${row.id}`) === `maintenances/${row.id}`;
   const { end_on } = (row.event_repeat ?? {}) as { readonly end_on?: string };
@@ -87,10 +87,10 @@ function hasDates({ owners, server }: Scene, row: Row, { startTime, endTime, rep
 function endsNow({ owners, server }: Scene, { name, state }: Stack, declared: Declared): boolean {
   const entry = state.find((each) => urnsOf(name, declared).includes(each.urn) && each.pending === undefined);
   const before = entry && (owners.inputsOf(keyOfEntry(entry)) ?? entry.inputs);
-  const isOver = declaredEnd(declared.args) <= server.now;
+  const isOver = declaredEnd(declared.args) <= server.shownNow;
   if (before === undefined) return isOver;
   const isSeries = Boolean(before.repeat ?? declared.args.repeat);
-  return isOver && isSeries && declaredEnd(before) > server.now;
+  return isOver && isSeries && declaredEnd(before) > server.shownNow;
 }
 
 /** Repairs a create that is refused because it would double a live record. */

@@ -67,6 +67,11 @@ export class Server {
     return this.#clock.now();
   }
 
+  /** The time in the header of its responses, by which an end is over. */
+  get shownNow(): number {
+    return this.now + (this.emulation.differences.is("server-clock", "fast") ? 3_600_000 : 0);
+  }
+
   /** Returns to the initial state, with another clock. */
   reset(clock: Clock): void {
     this.#clock = clock;
