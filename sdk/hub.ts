@@ -65,7 +65,7 @@ export class Hub extends pulumi.CustomResource {
     return new Hub(name, {} as HubArgs, { ...opts, id });
   }
 
-  /** Finds a hub by its subdomain. Fails unless the key can see it. Doesn't manage it. */
+  /** Finds a hub. Fails unless the key can see it. Doesn't manage it. */
   static find(name: string, query: HubQuery, opts?: pulumi.CustomResourceOptions): Hub {
     const { id } = lookup<FoundHub>("getHub", name, { ...query }, opts);
     return new Hub(name, { subdomain: query.subdomain }, { ...opts, id });

@@ -105,8 +105,8 @@ export interface ManagedRecordArgs extends HubScopedArgs {
   /**
    * Manages an existing record instead of creating one. Pass its ID, such as `"1234"`. For services and subscriptions,
    * you can also pass `true`, which adopts the record with exactly your `customId` or `address`, and creates one if
-   * there is none. The provider sends all differences in one request. The ID of a deleted subscription restores it.
-   * Only used on create.
+   * there is none. The provider sends all differences in one request. The ID of a deleted subscription restores it. The
+   * provider only looks for the record when Pulumi creates the resource.
    *
    * Until you remove it and run `pulumi up` once, Pulumi neither replaces nor deletes the record: it stays on the page
    * if you remove the resource or destroy the stack. This isn't about records that this resource has created.

@@ -77,7 +77,7 @@ export const hub = defineKind({
   properties,
   outputs,
   find: {
-    doc: "Finds a hub by its subdomain. Fails unless the key can see it.",
+    doc: "Finds a hub. Fails unless the key can see it.",
     filters: {
       subdomain: { doc: "Subdomain of the hub.", type: "string" },
       id: { doc: "ID of the hub in the API. Pass this or `subdomain`.", type: "string" },
