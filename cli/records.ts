@@ -82,7 +82,7 @@ export function labelOf(kind: string, values: Stored): string {
   const names = title ?? label;
   const texts = names.map((name) => values[name]).filter((value) => typeof value === "string" && value);
   const shown = texts.map(shownOf);
-  // Of several titles, the first one that a record has is its name. A label consists of all its parts.
+  // The name is the first of the titles that a record has. A label consists of all its parts.
   return title === undefined ? shown.join(" ") : String(shown[0] ?? "");
 }
 
