@@ -71,18 +71,21 @@ async function change(stage: Stage, step: PreviewStep, task: Change): Promise<vo
   stage.resources.set(step.urn, { ...kept, declared });
 }
 
-async function replace(
-  stage: Stage,
-  { urn, oldState = {} }: PreviewStep,
-  task: Change,
-  isDeletedFirst: boolean,
-): Promise<void> {
+async function replace(stage: Stage, step: PreviewStep, task: Change, isDeletedFirst: boolean): Promise<void> {
   const { provider, resource, old, oldUrn } = task;
+  const { urn, oldState = {} } = step;
   check(stage, task, {});
   if (isDeletedFirst) await provider.delete(resource, old);
   else stage.replaced.push({ ...old, urn: oldUrn, state: oldState });
   stage.resources.delete(oldUrn);
-  await create(stage, urn, task);
+  if (importsAnother(step)) await importRecord(stage, step, task);
+  else await create(stage, urn, task);
+}
+
+/** The plan only says that the resource is replaced. As long as the option names the same record, Pulumi imports nothing. */
+function importsAnother({ oldState, newState }: PreviewStep): boolean {
+  const { importID: id } = newState ?? {};
+  return id !== undefined && id !== "" && id !== oldState?.id && id !== oldState?.importID;
 }
 
 async function create(stage: Stage, urn: string, { provider, resource, declared }: Task): Promise<void> {
