@@ -107,7 +107,7 @@ export function writing(definition: Definition, collection: Scope["collection"])
      * @param sent the time of the POST by the service's clock, if that is known
      */
     async findPosted(declared: Declared, sent: TimeSpan | undefined) {
-      const criteria = { declared, names: [...wireOfPost(definition, declared).sent] };
+      const criteria = { declared, names: [...wireOfPost(definition, declared).sent.keys()] };
       const scope = { definition, marked: unmarked, collection, owners: new Owners(), say: () => undefined };
       const equal = await findFree(scope, await collection.listNow(), criteria);
       const found = equal.map((live) => ({ live, creation: creationOf(live.created_at, sent) }));
@@ -175,7 +175,7 @@ export class Leftovers {
       async recover(live: Live) {
         const { id, state } = await recover(scope, declared, live);
         // The next `up` sends these.
-        const missing = [...wireOf(compare(definition, state, declared)).sent];
+        const missing = [...wireOf(compare(definition, state, declared)).sent.keys()];
         return { id, stored: writeState(state), missing };
       },
     };

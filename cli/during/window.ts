@@ -1,6 +1,6 @@
 import type { Declared, Live, Wire } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
-import { isDeleted } from "../../model/api/live.ts";
+import { isLeft } from "../../model/api/live.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { endOf, startOf } from "../../model/kinds/maintenance-series.ts";
 import { withoutCode } from "../../model/problem.ts";
@@ -122,7 +122,7 @@ export async function leaveWindow(
   { values, endCommand }: { readonly values: Declared; readonly endCommand: string },
 ): Promise<string | undefined> {
   const record = await maintenances.get(window.id);
-  if (record === undefined || isDeleted(record)) return endedByOthers.deleted();
+  if (!isLeft(record)) return endedByOthers.deleted();
   const end = timeOr(endOf(record), window.end);
   const time = formatInstant(end);
   if (end <= maintenances.serverTime()) return endedByOthers.over({ time });
@@ -143,8 +143,7 @@ export async function endMaintenance(
 ): Promise<string | undefined> {
   const { hub } = maintenances;
   const record = await maintenances.get(id);
-  if (record === undefined || isDeleted(record))
-    throw new CommandError(nothingToEnd.missing({ hub: hub.subdomain, id }));
+  if (!isLeft(record)) throw new CommandError(nothingToEnd.missing({ hub: hub.subdomain, id }));
   const name = findOwner(hub.id);
   if (name !== undefined) throw new CommandError(nothingToEnd.managed({ id, name }));
   if (!beganAtOnce({ record, occurrences: [] })) throw new CommandError(nothingToEnd.planned({ id }));

@@ -1,5 +1,5 @@
 import type { Live } from "../../model/api/form.ts";
-import { isDeleted } from "../../model/api/live.ts";
+import { isLeft } from "../../model/api/live.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { hasSimilarIdentity, mayBeSame, open } from "../../provider/inspect.ts";
 import type { HubOfAccount, HubOptions, OpenedAccount } from "./account.ts";
@@ -56,7 +56,7 @@ async function searchHub(searched: SearchedHub, { definition, reference }: Templ
   const isMeant = (live: Live) => isExact(live) || hasSimilarIdentity(definition, live, titled);
   const matches = [...unlisted, ...templates].filter(isMeant).map(async (live) => {
     const whole = await collection.get(String(live.id));
-    const isGone = whole === undefined || isDeleted(whole);
+    const isGone = !isLeft(whole);
     return isGone ? [] : [{ searched, live: whole, isExact: isExact(live) }];
   });
   const titles = templates.flatMap(({ title }) => (title ? [String(title)] : []));

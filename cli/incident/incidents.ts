@@ -1,6 +1,6 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
-import { isDeleted } from "../../model/api/live.ts";
+import { isLeft } from "../../model/api/live.ts";
 import { textOf } from "../../model/api/object.ts";
 import { type Operation, pathParameters } from "../../model/api/operation.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
@@ -86,7 +86,7 @@ export function incidentsOn(hub: HubOfAccount) {
       ...live,
       ...(await requests.find(get, { ...parameters, [id]: String(live.id) })),
     }));
-    return (await Promise.all(reading)).filter((live) => !isDeleted(live)).sort(latestFirst);
+    return (await Promise.all(reading)).filter(isLeft).sort(latestFirst);
   };
 
   /** Not documented: the list exists. If it fails, returns undefined. */
@@ -143,7 +143,7 @@ export function incidentsOn(hub: HubOfAccount) {
     /** Returns undefined if there is none, or it is deleted. */
     async get(id: string): Promise<Live | undefined> {
       const live = await requests.find(incidentOperations.get, { incident_id: id });
-      return live === undefined || isDeleted(live) ? undefined : live;
+      return isLeft(live) ? live : undefined;
     },
 
     /** Returns when the first of the published maintenances began that are under way, in milliseconds; undefined if there is none. */

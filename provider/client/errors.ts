@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import type { Wire } from "../../model/api/form.ts";
-import type { Method } from "../../model/api/operation.ts";
+import type { Method, RecordOperations } from "../../model/api/operation.ts";
 
 /** A request as it is sent, and named in errors. */
 export interface Call {
@@ -139,6 +139,9 @@ export const isNotFound = guard<ApiError>("NotFoundError");
 export const isRecordGone = guard<StatusHubError>("NotFoundError", "DeletedRecordError");
 export const isMethodNotAllowed = guard<ApiError>("MethodNotAllowedError");
 export const isRejected = guard<ApiError>("RejectedError");
+/** A write had no effect: its record may be gone, or the operation may not exist. Only reading the record tells. */
+export const isRefused = (error: unknown): error is StatusHubError =>
+  isRecordGone(error) || isMethodNotAllowed(error) || isRejected(error);
 export const isRateLimited = guard<ApiError>("RateLimitedError");
 export const isServerError = guard<ApiError>("ServerError");
 export const isLimitExhausted = guard<LimitExhaustedError>("LimitExhaustedError");
@@ -151,6 +154,10 @@ export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
 
 /** The API doesn't offer the list, or its pages never end. */
 export const isListMissing = guard<StatusHubError>("NotFoundError", "MethodNotAllowedError", "ListError");
+
+/** There may be no such list. Inferred (service-list): the list of services exists. */
+export const mayLackList = ({ list }: Pick<RecordOperations, "list">, error: unknown): error is StatusHubError =>
+  list.evidence === "inferred" && isListMissing(error);
 
 /** No list can be read, so records are read individually. A rejection may be about that one request only. */
 export const isListUnavailable = (error: unknown): error is StatusHubError => isListMissing(error) || isRejected(error);

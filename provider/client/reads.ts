@@ -1,5 +1,5 @@
 import type { Live } from "../../model/api/form.ts";
-import { isDeleted, saysWhetherDeleted } from "../../model/api/live.ts";
+import { isDeleted, isLeft, saysWhetherDeleted } from "../../model/api/live.ts";
 import { ifError, isListUnavailable, isNotFound, isRejected } from "./errors.ts";
 import { listLimits } from "./limits.ts";
 import { type ListOptions, listAll, listIfWorthwhile } from "./list.ts";
@@ -82,8 +82,7 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
     return live;
   }
 
-  const liveOf = async (records: Promise<Live[]>) =>
-    memory.withOwnWrites(await shared(records, signal)).filter((live) => !isDeleted(live));
+  const liveOf = async (records: Promise<Live[]>) => memory.withOwnWrites(await shared(records, signal)).filter(isLeft);
 
   /** Inferred (list-filters): the filter exists. If it is rejected, the list may show them all the same. */
   const listDeleted = (): Promise<Live[]> =>

@@ -2,7 +2,7 @@ import type { Live } from "../../model/api/form.ts";
 import { isDeleted } from "../../model/api/live.ts";
 import { withoutCode } from "../../model/problem.ts";
 import { absenceUnproven } from "../errors/read.ts";
-import { isListMissing, isStatusHubError, StatusHubError } from "./errors.ts";
+import { isStatusHubError, mayLackList, StatusHubError } from "./errors.ts";
 import type { Place } from "./place.ts";
 
 /**
@@ -23,8 +23,8 @@ export async function requireWitness(
   const unproven = (variant: "list" | "noList", reason: string, cause: unknown) =>
     new StatusHubError(absenceUnproven[variant]({ absent: withoutCode(absent.message), reason }), { cause });
   const listed = await listPages().catch((error: unknown) => {
-    // Inferred (service-list): the list of services exists. If it doesn't, any success of the collection is a witness.
-    const mayNotExist = operations.list.evidence === "inferred" && !memory.isListed && isListMissing(error);
+    // If there is no list, any success of the collection is a witness.
+    const mayNotExist = !memory.isListed && mayLackList(operations, error);
     if (mayNotExist && memory.hasAnswered) return undefined;
     const reason = isStatusHubError(error) ? withoutCode(error.message) : String(error);
     throw unproven(mayNotExist ? "noList" : "list", reason, error);

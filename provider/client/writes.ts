@@ -1,5 +1,5 @@
 import type { Live, Wire } from "../../model/api/form.ts";
-import { isDeleted } from "../../model/api/live.ts";
+import { isDeleted, isLeft } from "../../model/api/live.ts";
 import { pathParameters } from "../../model/api/operation.ts";
 import { deletedOnHub, existingReturned, unmanagedAdvice } from "../errors/up.ts";
 import { DeletedRecordError, ifError, isStatusHubError, StatusHubError } from "./errors.ts";
@@ -121,7 +121,7 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
       const live = await perform(operation, { ...parameters, [idParameter]: String(deleted.id) });
       if (recordId.safeParse(live.id).success && !isDeleted(live)) return keep(live);
       const found = await readOne(String(deleted.id));
-      return found === undefined || isDeleted(found) ? undefined : keep(found);
+      return isLeft(found) ? keep(found) : undefined;
     },
   };
 }

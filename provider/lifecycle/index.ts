@@ -1,5 +1,5 @@
 import { type Declared, holdsUnknown, type Live } from "../../model/api/form.ts";
-import { isDeleted } from "../../model/api/live.ts";
+import { isLeft } from "../../model/api/live.ts";
 import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { ifError, isStatusHubError, StatusHubError } from "../client/errors.ts";
@@ -20,7 +20,7 @@ import { type Context, open, type Scope, type Target } from "./record/scope.ts";
 import { type Planned, requirePossible, updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { findEqualSeries, makeSeries, recoverSeries } from "./series/create.ts";
-import { readLeftOfSeries } from "./series/dates.ts";
+import { mayBeSeries, readLeftOfSeries, type SeriesScope } from "./series/dates.ts";
 import { removeSeries } from "./series/delete.ts";
 import { readPage } from "./series/note.ts";
 import { readSeries } from "./series/read.ts";
@@ -34,21 +34,21 @@ import { updateSeries } from "./series/update.ts";
 /** The operations on the records of a kind. */
 interface Operations {
   /** @returns undefined if the program adopts none, so that one is made */
-  adopt(scope: Scope, declared: Declared): Promise<Known | undefined>;
-  make(scope: Scope, declared: Declared): Promise<Known>;
+  readonly adopt: (scope: Scope, declared: Declared) => Promise<Known | undefined>;
+  readonly make: (scope: Scope, declared: Declared) => Promise<Known>;
   /** @returns undefined if the record is gone */
-  read(scope: Scope, kept: Known): Promise<ReadResult | undefined>;
+  readonly read: (scope: Scope, known: Known) => Promise<ReadResult | undefined>;
   /** Reads what the page shows of a record that may be over. */
-  readPage(scope: Scope, kept: Known): Promise<Page>;
-  update(scope: Scope, kept: Known, planned: Planned): Promise<Known>;
+  readonly readPage: (scope: Scope, known: Known) => Promise<Page>;
+  readonly update: (scope: Scope, known: Known, planned: Planned) => Promise<Known>;
   /** Says what stays, or may remain. */
-  remove(record: Target, kept: Known): Promise<void>;
+  readonly remove: (record: Target, known: Known) => Promise<void>;
   /** Reads the record by which a program could adopt it again. @returns undefined if it is deleted */
-  readLeft(scope: Scope, kept: Known): Promise<Live | undefined>;
+  readonly readLeft: (scope: Scope, known: Known) => Promise<Live | undefined>;
   /** Finds the records that a create would double: what an interrupted one has left, or what somebody else manages. */
-  findLeftovers(scope: Scope, declared: Declared): Promise<readonly Live[]>;
+  readonly findLeftovers: (scope: Scope, declared: Declared) => Promise<readonly Live[]>;
   /** Says what a create that was interrupted after it had made this record would have left in the state. */
-  recover(scope: Scope, declared: Declared, live: Live): Promise<Known>;
+  readonly recover: (scope: Scope, declared: Declared, live: Live) => Promise<Known>;
 }
 
 const ofRecords: Operations = {
@@ -66,18 +66,22 @@ const ofRecords: Operations = {
   recover: recoverRecord,
 };
 
-/** They need the scope of a kind that may repeat. `operationsFor` makes sure of that. */
-const ofSeries = {
-  adopt: adoptSeries,
-  make: makeSeries,
-  read: readSeries,
-  readPage,
-  update: updateSeries,
-  remove: removeSeries,
-  readLeft: readLeftOfSeries,
-  findLeftovers: findEqualSeries,
-  recover: recoverSeries,
+const ofSeries: Operations = {
+  adopt: (scope, declared) => adoptSeries(inSeries(scope), declared),
+  make: (scope, declared) => makeSeries(inSeries(scope), declared),
+  read: (scope, known) => readSeries(inSeries(scope), known),
+  readPage: (scope, known) => readPage(inSeries(scope), known),
+  update: (scope, known, planned) => updateSeries(inSeries(scope), known, planned),
+  remove: (record, known) => removeSeries(inSeries(record), known),
+  readLeft: (scope, known) => readLeftOfSeries(inSeries(scope), known),
+  findLeftovers: (scope, declared) => findEqualSeries(inSeries(scope), declared),
+  recover: (scope, declared, live) => recoverSeries(inSeries(scope), declared, live),
 };
+
+function inSeries<Place extends Scope>(place: Place): Place & SeriesScope {
+  if (mayBeSeries(place)) return place;
+  throw new TypeError(`${place.definition.kind} has no series.`);
+}
 
 export const operationsFor = ({ series }: Definition): Operations => (series === undefined ? ofRecords : ofSeries);
 
@@ -158,18 +162,18 @@ export function update(account: Account, context: Context, { id, state }: Known,
   const operations = operationsFor(definition);
   return inHub(account, context, what, async (scope) => {
     const { collection } = scope;
-    const kept = { id: recordId, state };
+    const known = { id: recordId, state };
     const isByPage = updatesByPage(definition, state, declared, collection.serverTime());
-    const page = isByPage ? await operations.readPage(scope, kept) : undefined;
+    const page = isByPage ? await operations.readPage(scope, known) : undefined;
     const plan = planUpdate(definition, { state, declared, page }, collection.serverTime());
     if (plan.isOver) {
       const inItsHub = { ...declared, hub: state.values.hub };
-      const updated = await operations.update(scope, kept, { declared: inItsHub, page, plan });
+      const updated = await operations.update(scope, known, { declared: inItsHub, page, plan });
       return { ...updated, state: asPublic(definition, updated.state) };
     }
     await requireHub(account, collection.hub, state.values, declared);
     if (definition.period !== undefined) requirePossible(plan);
-    return operations.update(scope, kept, { declared, page, plan });
+    return operations.update(scope, known, { declared, page, plan });
   });
 }
 
@@ -199,7 +203,7 @@ export function read(account: Account, context: Context, { id, state }: Known): 
 /** @throws OperationError if the record that a program looks up by its ID doesn't exist */
 async function readNamed(scope: Scope, { id, state }: Known): Promise<ReadResult> {
   const live = await scope.collection.read(id);
-  if (live !== undefined && !isDeleted(live)) return foundAs({ ...scope, id }, live, state);
+  if (isLeft(live)) return foundAs({ ...scope, id }, live, state);
   const { subdomain } = hubNamedIn(state.values);
   const place = subdomain === undefined ? "" : ` in hub "${subdomain}"`;
   throw new OperationError(noSuchRecord({ kind: scope.definition.kind, id: JSON.stringify(id), place }));
@@ -212,14 +216,14 @@ async function readNamed(scope: Scope, { id, state }: Known): Promise<ReadResult
 export async function remove(account: Account, context: Context, { id, state }: Known): Promise<void> {
   const { definition, marked, owners, say } = context;
   const recordId = recordIdOf(id, state.values);
-  const kept = { id: recordId, state };
+  const known = { id: recordId, state };
   const about = { verb: "delete", stored: state.values, recordId } as const;
   const what = subject({ ...context, ...about });
   if (definition.operations.delete === undefined) return say("info", hubKept({ what }));
   // After a rename in the program, the new resource may have adopted the record before the old one is deleted. A resource that
   // becomes a lookup is how people stop managing a record. Pulumi calls that a replacement.
   const claim = owners.claimOn(definition, { id, state });
-  if (claim === "taken") return say("info", recordKept.adopted({ what }));
+  if (claim === "owned") return say("info", recordKept.adopted({ what }));
   if (claim === "looks up") return say("info", recordKept.lookedUp({ what }));
   if (claim === "adopts") {
     const { connection } = account.client;
@@ -229,8 +233,8 @@ export async function remove(account: Account, context: Context, { id, state }: 
   const operations = operationsFor(definition);
   const inPlace = <Result>(operate: (record: Target) => Promise<Result>) =>
     inHub(account, context, about, (scope) => operate({ ...scope, id: recordId }));
-  if (state.taken !== true) return inPlace((record) => operations.remove(record, kept));
-  const left = await inPlace((record) => operations.readLeft(record, kept)).catch(
+  if (state.taken !== true) return inPlace((record) => operations.remove(record, known));
+  const left = await inPlace((record) => operations.readLeft(record, known)).catch(
     // A failed read is no reason to fail: nothing is deleted.
     ifError(isStatusHubError, () => ({ id: recordId })),
   );

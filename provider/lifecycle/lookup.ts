@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared, Stored } from "../../model/api/form.ts";
-import { isDeleted } from "../../model/api/live.ts";
+import { isLeft } from "../../model/api/live.ts";
 import { helpWith } from "../../model/api/nearest.ts";
 import { type Definition, type Failure, type Filter, isAdoptOnly, type Lookup } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
@@ -105,13 +105,10 @@ async function recordsOf(account: Account, definition: Definition, declared: Dec
       live === undefined || isComplete(definition, live) ? live : collection.read(String(live.id)),
     ),
   );
-  return records
-    .filter((live) => live !== undefined)
-    .filter((live) => !isDeleted(live))
-    .map((live) => {
-      const stored = stateAfterRead({ definition, collection }, live).values;
-      const isOpen = (name: string) => (definition.properties[name] ?? definition.outputs[name])?.secret === undefined;
-      const open = Object.fromEntries(Object.entries(stored).filter(([name]) => isOpen(name)));
-      return { id: String(live.id), ...(!isAdoptOnly(definition) && { hubId: collection.hub.id }), ...open };
-    });
+  return records.filter(isLeft).map((live) => {
+    const stored = stateAfterRead({ definition, collection }, live).values;
+    const isOpen = (name: string) => (definition.properties[name] ?? definition.outputs[name])?.secret === undefined;
+    const open = Object.fromEntries(Object.entries(stored).filter(([name]) => isOpen(name)));
+    return { id: String(live.id), ...(!isAdoptOnly(definition) && { hubId: collection.hub.id }), ...open };
+  });
 }

@@ -63,7 +63,7 @@ export function shareOwners(
   const say = (record: string, fact: Fact, value: string) =>
     void ifUsable(() => appendFileSync(ownPath, `${nameOf(record)} ${fact} ${value}\n`));
   return {
-    take: (record, owner) => say(record, "has", owner),
+    add: (record, owner) => say(record, "has", owner),
     release: (record, owner) => say(record, "returns", owner),
     mark: (record, mark) => say(record, "is", mark),
     of(record) {

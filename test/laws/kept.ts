@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { compare } from "../../provider/lifecycle/forms/compare.ts";
-import { readState, writeState } from "../../provider/lifecycle/forms/state.ts";
+import { readState, type Sent, writeState } from "../../provider/lifecycle/forms/state.ts";
 import { stateAfterRead, stateAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
 import { wireOf } from "../../provider/lifecycle/forms/wire.ts";
 import type { Values } from "../engine-model/grpc.ts";
@@ -33,7 +33,7 @@ export const readOn = (definition: Definition, record: Values, olds: Values) =>
 interface Written {
   readonly olds: Values;
   readonly record: Values;
-  readonly sent: ReadonlySet<string>;
+  readonly sent: Sent;
 }
 
 /** Returns the outputs of a write with the state `olds`. */

@@ -5,6 +5,7 @@ import { unknown } from "../../model/api/form.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { compare, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
 import { declaredIn, readState } from "../../provider/lifecycle/forms/state.ts";
+import { encoded } from "../../provider/lifecycle/forms/wire.ts";
 import { secured } from "../../provider/marks.ts";
 import { toStruct, type Values } from "../engine-model/grpc.ts";
 import { programs } from "../samples/any-program.ts";
@@ -173,7 +174,11 @@ export const pureLaws: readonly PureLaw[] = [
             const read = readOn(definition, odd, olds);
             toStruct(secured(definition, read));
             diffOf(definition, read, inputs);
-            writtenTo(definition, { olds, record: odd, sent: new Set(Object.keys(inputs)) }, inputs);
+            writtenTo(
+              definition,
+              { olds, record: odd, sent: encoded(definition, inputs, Object.keys(inputs)) },
+              inputs,
+            );
           }
         }),
         { numRuns: 300, examples: [["id", { toString: null }]] },

@@ -53,19 +53,18 @@ export function compareWithRead(
 /**
  * Compares a property with the response to its write.
  *
- * @param declared `undefined` if the write reset the property
+ * @param written what was declared, `undefined` if the write reset the property, and how that was sent
  */
 export function compareWithWrite(
   property: Property,
   live: Live,
-  declared: unknown,
+  { declared, wire }: { readonly declared: unknown; readonly wire: unknown },
   inState: PropertyInState,
 ): Comparison {
   const { type } = property;
   const previous = findWire(property, inState.previous ?? inState.stored);
   const { serverForm: form } = inState;
   if (declared === undefined) return compareWithReset(property, live, { previous, form });
-  const wire = type.toWire(declared);
   const found = liveValue(property, live, wire);
   const shown = found === undefined ? wire : found;
   const reset = showsRemovedKey(property, live, { previous, wire }) ? { stillShown: true as const } : {};

@@ -52,6 +52,9 @@ export interface State {
   readonly deployed: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** Encoded values by the names of their properties. */
+export type Sent = ReadonlyMap<string, unknown>;
+
 /** A record as far as an operation knows it. Only a request adds to it. */
 export interface Known {
   /** The record's ID now. A restored record may have another one than the ID under which Pulumi keeps the resource. */
@@ -60,8 +63,8 @@ export interface Known {
   readonly state: State;
   /** The record as the responses of this operation have shown it so far. @default there was none */
   readonly live?: Live;
-  /** The names of the properties that this operation has written. @default none */
-  readonly sent?: ReadonlySet<string>;
+  /** The encoded values that this operation has written, by the names of their properties. @default none */
+  readonly sent?: Sent;
 }
 
 /** Milliseconds from the first declared date of a series, by the ID of each record. */

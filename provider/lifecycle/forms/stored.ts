@@ -4,7 +4,7 @@ import type { Definition } from "../../../model/kinds/kind.ts";
 import type { HubAddress } from "../../client/hubs.ts";
 import { liveValue } from "./compare.ts";
 import { compareWithRead, compareWithWrite } from "./compare-response.ts";
-import { asDeployed, decisiveIn, declaredIn, isAdopting, type Known, noState, type State } from "./state.ts";
+import { asDeployed, decisiveIn, declaredIn, isAdopting, type Known, noState, type Sent, type State } from "./state.ts";
 
 /*
  * Computes what the state holds of a record from a response.
@@ -17,7 +17,7 @@ interface Place {
 }
 
 /** If an operation has only read. */
-const unsent: ReadonlySet<string> = new Set();
+const unsent: Sent = new Map();
 
 /** Whether a response has every field that the state holds; some lists have fewer. */
 export const isComplete = ({ properties, outputs }: Definition, live: Live): boolean =>
@@ -73,8 +73,8 @@ function deployedAfter(
   { before, declared, ignored }: { before: State; declared: Declared; ignored: readonly string[] },
 ): Record<string, unknown> {
   const previous = decisiveIn(definition, asDeployed(definition, before));
-  const kept = Object.entries(previous).filter(([name]) => ignored.includes(name));
-  return { ...decisiveIn(definition, declared), ...Object.fromEntries(kept) };
+  const unchanged = Object.entries(previous).filter(([name]) => ignored.includes(name));
+  return { ...decisiveIn(definition, declared), ...Object.fromEntries(unchanged) };
 }
 
 function propertiesAfter(
@@ -87,8 +87,9 @@ function propertiesAfter(
   const unconfirmed = before.unconfirmed.filter((name) => !sent.has(name));
   return Object.entries(definition.properties).map(([name, property]) => {
     const inState = { previous: previous[name], stored: values[name], serverForm: serverForms[name] };
-    const compareWith = sent.has(name) ? compareWithWrite : compareWithRead;
-    const compared = compareWith(property, live, declared[name], inState);
+    const compared = sent.has(name)
+      ? compareWithWrite(property, live, { declared: declared[name], wire: sent.get(name) }, inState)
+      : compareWithRead(property, live, declared[name], inState);
     // Null if no response ever carried it, so that programs that use the output get a known value.
     const value = compared.value ?? null;
     const wasUnconfirmed = unconfirmed.includes(name);

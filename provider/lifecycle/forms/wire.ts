@@ -1,35 +1,41 @@
 import { type Declared, holdsUnknown, type Live, type Stored, type Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { type Change, findWire } from "./compare.ts";
+import type { Sent } from "./state.ts";
 
 /*
  * Builds request bodies.
  */
 
-/** A request body and the names of the properties in it. */
+/** A request body and the properties in it. */
 export interface Request {
   readonly body: Wire;
-  readonly sent: ReadonlySet<string>;
+  readonly sent: Sent;
 }
 
 export function wireOf(changes: readonly Change[]): Request {
   const sent = changes.filter(({ wire }) => wire !== undefined);
   return {
     body: Object.fromEntries(sent.map(({ property, wire }) => [property.key, wire])),
-    sent: new Set(sent.map(({ name }) => name)),
+    sent: new Map(sent.map(({ name, wire }) => [name, wire])),
   };
 }
 
 /** Returns the body of a POST. The API takes some properties only in a PUT. */
 export function wireOfPost(definition: Definition, declared: Declared): Request {
-  const names = namesOfPost(definition, declared);
-  const sent = Object.entries(definition.properties).filter(([name]) => names.includes(name));
-  const fields = sent.map(([name, { key, type }]) => {
-    const value = declared[name];
-    return [key, holdsUnknown(value) ? value : type.toWire(value)];
-  });
-  return { body: Object.fromEntries(fields), sent: new Set(names) };
+  const sent = encoded(definition, declared, namesOfPost(definition, declared));
+  const fields = [...sent].map(([name, wire]) => [definition.properties[name]?.key, wire]);
+  return { body: Object.fromEntries(fields), sent };
 }
+
+/** Encodes some declared values. */
+export const encoded = ({ properties }: Definition, declared: Declared, names: readonly string[]): Sent =>
+  new Map(
+    names.map((name) => {
+      const value = declared[name];
+      return [name, holdsUnknown(value) ? value : properties[name]?.type.toWire(value)];
+    }),
+  );
 
 /** Returns the names of the declared properties that a POST takes. */
 export const namesOfPost = ({ properties }: Definition, declared: Declared): string[] =>

@@ -16,7 +16,7 @@ import type { Scope } from "./scope.ts";
 import { keepNothing, keepRecord, resultOf, write } from "./write.ts";
 
 /** Brings a record that was found to what the program declares. */
-export type Claim<Place extends Scope = Scope> = (
+export type Adjust<Place extends Scope = Scope> = (
   scope: Place,
   declared: Declared,
   known: Required<Known>,
@@ -31,7 +31,7 @@ export type Claim<Place extends Scope = Scope> = (
 export async function adoptRecord<Place extends Scope>(
   scope: Place,
   declared: Declared,
-  claim: Claim<Place> = claimRecord,
+  adjust: Adjust<Place> = adjustRecord,
 ): Promise<Known | undefined> {
   const { definition, owners } = scope;
   const live = await findRecordToAdopt(scope, declared);
@@ -41,12 +41,12 @@ export async function adoptRecord<Place extends Scope>(
   if (!isAdoptOnly(definition) && owners.has(definition, id))
     throw new StatusHubError(alreadyManaged.taken({ record: `${definition.kind} ${id}` }));
   const owner = newOwner();
-  owners.take(definition, [id], owner);
+  owners.add(definition, [id], owner);
   try {
     requireFixed(scope, declared, live);
     const before = { ...stateWith({}, owner), taken: isAdoptOnly(definition) ? undefined : true };
     const state = stateAfterRead(scope, live, before);
-    return await claim(scope, declared, { id, state, live, sent: new Set() });
+    return await adjust(scope, declared, { id, state, live, sent: new Map() });
   } catch (error) {
     // Unless the state gets the record, it stays with its previous resource.
     if (!isPartial(error)) owners.release(definition, id, owner);
@@ -66,10 +66,10 @@ function requireFixed({ definition }: Scope, declared: Declared, live: Live): vo
 }
 
 /**
- * Decides how much of a record a program can take when it adopts it. If the record is published and over, it is taken as it is. If it is
+ * Decides how much of a record a program can adjust when it adopts it. If the record is published and over, it is taken as it is. If it is
  * to come, dates that are over aren't sent.
  */
-export function takenOf(
+export function partToAdopt(
   { definition, collection }: Scope,
   declared: Declared,
   live: Live,
@@ -84,7 +84,7 @@ export function takenOf(
 }
 
 /** One record, which is restored if it is deleted. */
-export const claimRecord: Claim = async (scope, declared, known) => {
+export const adjustRecord: Adjust = async (scope, declared, known) => {
   const { definition } = scope;
   const { id, live, state } = known;
   const isRestored = isDeleted(live);
@@ -92,7 +92,7 @@ export const claimRecord: Claim = async (scope, declared, known) => {
   const onFailure = isRestored ? keepRecord : keepNothing;
   const record = { ...scope, id: restored.id };
   const changes = compare(definition, restored.state, declared);
-  switch (takenOf(scope, declared, live)) {
+  switch (partToAdopt(scope, declared, live)) {
     case "as it is":
       return resultOf(scope, restored, declared);
     case "without its dates": {

@@ -1,8 +1,8 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import {
-  isMethodNotAllowed,
-  isNotFound,
+  isApiError,
+  isListMissing,
   isRejected,
   isResponseShape,
   isServerError,
@@ -37,7 +37,7 @@ export async function createUnlike(scope: Scope, post: Post): Promise<Live> {
     return await send(scope, post, false);
   } catch (error) {
     if (!isAmbiguous(error)) throw error;
-    const found = await lookFor(scope, { post, names: [...post.sent], isCertain: false, lost: error }, allLooks);
+    const found = await lookFor(scope, { post, names: [...post.sent.keys()], isCertain: false, lost: error }, allLooks);
     if (found !== undefined) return found;
     throw outcomeUnknown(error);
   }
@@ -47,36 +47,55 @@ export async function createUnlike(scope: Scope, post: Post): Promise<Live> {
  * Creates a record with an identity, which is posted again if it isn't found, because the API rejects a second one. For the same reason,
  * nothing is listed before its first POST: a hub may have 20,000 subscriptions of visitors.
  */
-export const createUnique = (scope: Scope, post: Post, identity: Criteria): Promise<Live> =>
-  attempt(scope, post, { identity, count: 0, lost: undefined });
-
-/** The attempts so far. */
-interface Attempts {
-  readonly identity: Criteria;
-  readonly count: number;
-  /** The last failure that left the outcome unknown. */
-  readonly lost: StatusHubError | undefined;
+export async function createUnique(scope: Scope, post: Post, identity: Criteria): Promise<Live> {
+  let lost: StatusHubError | undefined;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await send(scope, post, true);
+    } catch (error) {
+      if (isAmbiguous(error)) lost = error;
+      // Nothing that was sent can have taken effect.
+      if (lost === undefined) throw error;
+      const found = await findAfter(scope, post, { identity, attempt, error, lost });
+      if (found !== undefined) return found;
+    }
+  }
 }
 
-async function attempt(scope: Scope, post: Post, { identity, count, lost: lostBefore }: Attempts): Promise<Live> {
-  try {
-    return await send(scope, post, true);
-  } catch (error) {
-    const isLost = isAmbiguous(error);
-    const lost = isLost ? error : lostBefore;
-    // Nothing that was sent can have taken effect.
-    if (lost === undefined) throw error;
-    const found = await findUnique(scope, post, { identity, lost, looks: isLost ? looksAfter(error, count) : [count] });
-    if (found !== undefined) return found;
-    if (isRejected(error)) throw error;
-    if (!isLost || count === retries) throw outcomeUnknown(lost);
-    return attempt(scope, post, { identity, count: count + 1, lost });
-  }
+/** A POST that failed, or one before it. */
+interface FailedPost {
+  readonly identity: Criteria;
+  /** How many POSTs were sent before. */
+  readonly attempt: number;
+  readonly error: unknown;
+  /** The last failure that left the outcome unknown. */
+  readonly lost: StatusHubError;
+}
+
+/**
+ * Searches for the record of a POST that failed.
+ *
+ * @returns undefined if another POST is harmless
+ * @throws if it isn't
+ */
+async function findAfter(
+  scope: Scope,
+  post: Post,
+  { identity, attempt, error, lost }: FailedPost,
+): Promise<Live | undefined> {
+  const isLost = isAmbiguous(error);
+  const looks = isLost ? looksAfter(error, attempt) : [attempt];
+  const found = await findUnique(scope, post, { identity, lost, looks });
+  if (found !== undefined) return found;
+  if (isRejected(error)) throw error;
+  const mayPostAgain = isLost && attempt < retries;
+  if (!mayPostAgain) throw outcomeUnknown(lost);
+  return undefined;
 }
 
 async function send({ definition, collection, owners }: Scope, { body, owner }: Post, isUnique: boolean) {
   const live = await collection.post(body, isUnique);
-  owners.take(definition, [String(live.id)], owner);
+  owners.add(definition, [String(live.id)], owner);
   return live;
 }
 
@@ -87,7 +106,7 @@ async function findUnique(
 ): Promise<Live | undefined> {
   // A 2xx says that the record was created, so its unique values tell which one it is, even if the service masks others.
   const isCertain = isResponseShape(lost);
-  const names = isCertain ? identity.names : [...post.sent];
+  const names = isCertain ? identity.names : [...post.sent.keys()];
   const found = await lookFor(scope, { post, names, isCertain, lost }, looks);
   if (found === undefined || !isCertain) return found;
   // A list may show less of it.
@@ -98,8 +117,8 @@ async function findUnique(
 const allLooks: readonly number[] = Array.from({ length: retries + 1 }, (_, look) => look);
 
 /** Fewer if another POST is harmless. */
-const looksAfter = (lost: unknown, count: number): number[] =>
-  mayStillTakeEffect(lost) ? [...allLooks] : [count, count + 1];
+const looksAfter = (lost: unknown, attempt: number): number[] =>
+  mayStillTakeEffect(lost) ? [...allLooks] : [attempt, attempt + 1];
 
 /** A POST whose outcome is unknown. */
 interface Lost {
@@ -124,7 +143,7 @@ async function lookFor(scope: Scope, search: Lost, looks: readonly number[]): Pr
     const found = await findCreated(scope, search);
     const isLast = index === looks.length - 1;
     if (found !== undefined && collection.creationOf(found) === "after") {
-      owners.take(definition, [String(found.id)], post.owner);
+      owners.add(definition, [String(found.id)], post.owner);
       return found;
     }
     if (found !== undefined && isLast) throw unclear(scope, found, lost);
@@ -182,7 +201,7 @@ function cannotLook(error: unknown, lost: unknown): unknown {
   // Inferred (service-list): the list exists. Without it we can't search.
   const response = isResponseShape(lost) ? "the response holds no record" : "the response is lost";
   const message =
-    isNotFound(error) || isMethodNotAllowed(error)
+    isListMissing(error) && isApiError(error)
       ? unknownOutcome.noList({ response, status: error.status })
       : unknownOutcome.listFailed({ response, reason: withoutCode(error.message) });
   return new StatusHubError(message, { cause: lost });

@@ -11,7 +11,7 @@ import { type Criteria, identityIn } from "./match.ts";
 import { findRecordToRestore, restore } from "./restore.ts";
 import type { Scope } from "./scope.ts";
 import { requireSeenOnce } from "./seen-twice.ts";
-import { keepRecord, leftToSend, resultOf, wholeOf, write } from "./write.ts";
+import { changesAfterPost, keepRecord, resultOf, wholeOf, write } from "./write.ts";
 
 /** Makes a new record: one POST, and one PUT of what a POST doesn't take. */
 export async function makeRecord(scope: Scope, declared: Declared): Promise<Known> {
@@ -50,7 +50,7 @@ async function restoreFor(scope: Scope, { declared, owner }: Post, rejection: Ap
 async function complete(scope: Scope, { declared, owner, sent }: Post, live: Live): Promise<Known> {
   const known = { id: String(live.id), state: stateWith({}, owner), live, sent };
   if (fitsInPost(scope.definition, declared)) return resultOf(scope, known, declared);
-  const changes = leftToSend(scope, known, declared);
+  const changes = changesAfterPost(scope, known, declared);
   return write({ ...scope, id: known.id }, known, { declared, changes }, keepRecord);
 }
 

@@ -1,6 +1,6 @@
 import type { Live } from "../../../model/api/form.ts";
-import { isDeleted } from "../../../model/api/live.ts";
-import { isMethodNotAllowed, isNotFound, isRejected } from "../../client/errors.ts";
+import { isDeleted, isLeft } from "../../../model/api/live.ts";
+import { isRefused, isRejected } from "../../client/errors.ts";
 import { notOffered } from "../../errors/requests.ts";
 import { isHiddenOnPage } from "../forms/hidden.ts";
 import { endOfDate } from "../forms/phase.ts";
@@ -18,7 +18,7 @@ import type { Scope, Target } from "./scope.ts";
 export async function deleteRecord(target: Target, shown?: Live): Promise<"deleted" | "stays"> {
   const { definition, collection, id } = target;
   const live = definition.period === undefined || shown !== undefined ? shown : await collection.get(id);
-  if (live !== undefined && !isDeleted(live) && isHistoryOnPage(target, live)) return "stays";
+  if (isLeft(live) && isHistoryOnPage(target, live)) return "stays";
   await requestDelete(target);
   return "deleted";
 }
@@ -35,15 +35,15 @@ async function requestDelete({ definition, collection, id }: Target): Promise<vo
     // Not stated: what the response carries. Unless it shows the deleted record, only reading the record tells.
     if (isDeleted(live)) return;
   } catch (error) {
-    if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) throw error;
+    if (!isRefused(error)) throw error;
     // The operation may not exist (if inferred), or may reject a record that is already deleted. Reading the record
     // shows which.
     const live = await findReason(error, () => collection.get(id));
-    if (live === undefined || isDeleted(live)) return;
+    if (!isLeft(live)) return;
     if (isRejected(error) || definition.operations.delete?.evidence === "documented") throw error;
     throw new OperationError(notOffered.delete({ record }), { cause: error });
   }
   const live = await collection.get(id);
-  if (live === undefined || isDeleted(live)) return;
+  if (!isLeft(live)) return;
   throw new OperationError(notOffered.ignoredDelete({ record }));
 }

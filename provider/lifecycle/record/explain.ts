@@ -1,6 +1,6 @@
-import { isDeleted } from "../../../model/api/live.ts";
+import { isLeft } from "../../../model/api/live.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { type ApiError, isMethodNotAllowed, isRecordGone, isRejected, StatusHubError } from "../../client/errors.ts";
+import { type ApiError, isRefused, isRejected, StatusHubError } from "../../client/errors.ts";
 import { outcomeOf } from "../../client/outcomes.ts";
 import { notOffered } from "../../errors/requests.ts";
 import { deletedOnHub, recordConflict } from "../../errors/up.ts";
@@ -58,12 +58,12 @@ export const responseIn = ({ status, serverMessage }: Pick<ApiError, "status" | 
  */
 export async function explainUpdateError(record: Target, update: Update, error: unknown): Promise<unknown> {
   const { definition, collection, id } = record;
-  if (!isRecordGone(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
+  if (!isRefused(error)) return error;
   const live = await collection.get(id);
-  if (live === undefined || isDeleted(live)) {
-    const isRestored = definition.operations.restore !== undefined && live !== undefined;
+  const isRestorable = live !== undefined && definition.operations.restore !== undefined;
+  if (!isLeft(live)) {
     const gone = update.changesFollowing ? "allGone" : "gone";
-    return new StatusHubError(deletedOnHub[isRestored ? "restorable" : gone](), { cause: error });
+    return new StatusHubError(deletedOnHub[isRestorable ? "restorable" : gone](), { cause: error });
   }
   if (isRejected(error)) return (await findConflict(record, update, error)) ?? error;
   // Inferred (maintenance-template-update): the operation exists. If the record can be read, it is the operation that is

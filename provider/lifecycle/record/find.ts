@@ -1,7 +1,7 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
-import { isDeleted, saysWhetherDeleted } from "../../../model/api/live.ts";
+import { isLeft, saysWhetherDeleted } from "../../../model/api/live.ts";
 import { isAdoptOnly } from "../../../model/kinds/kind.ts";
-import { isListMissing, isListUnavailable, StatusHubError } from "../../client/errors.ts";
+import { isListUnavailable, mayLackList, StatusHubError } from "../../client/errors.ts";
 import { nothingToAdopt } from "../../errors/up.ts";
 import { type Criteria, fixedIn, hasNothingElse, identityIn, likenessOf, mayBeSame, showsAll } from "./match.ts";
 import type { Scope } from "./scope.ts";
@@ -48,7 +48,7 @@ export async function findFree(
   const found = await readMatches(scope, listed.filter(isFree), criteria, fields);
   // Another resource may have taken one meanwhile.
   return found.filter(
-    (live) => isFree(live) && !isDeleted(live) && hasNothingElse(definition, live, { ...criteria, names }),
+    (live) => isFree(live) && isLeft(live) && hasNothingElse(definition, live, { ...criteria, names }),
   );
 }
 
@@ -68,7 +68,7 @@ export async function findByIdentity(
   const identity = identityIn(definition, declared);
   if (identity === undefined) return undefined;
   // Inferred (deleted-in-lists): a list marks what is deleted. If not, its own request does.
-  const similar = (await readMatches(scope, await list(), identity)).filter((live) => !isDeleted(live));
+  const similar = (await readMatches(scope, await list(), identity)).filter(isLeft);
   const equal = similar.find((live) => likenessOf(definition, live, identity) === "equal");
   const found = equal ?? similar[0];
   return found && { live: found, isEqual: found === equal };
@@ -84,8 +84,7 @@ export async function listBefore({ definition, collection }: Scope, longestAge?:
   try {
     return await collection.list(longestAge);
   } catch (error) {
-    // Inferred (service-list): the list of services exists.
-    if (definition.operations.list.evidence === "inferred" && isListMissing(error)) return [];
+    if (mayLackList(definition.operations, error)) return [];
     throw error;
   }
 }
@@ -115,10 +114,10 @@ export async function findRecordToAdopt(scope: Scope, declared: Declared): Promi
 
 async function findNamed({ definition, collection }: Scope, id: string): Promise<Live> {
   const live = await collection.read(id);
-  const named = `${definition.kind} ${id}`;
-  if (live !== undefined && (!isDeleted(live) || definition.operations.restore !== undefined)) return live;
-  if (live !== undefined) throw new StatusHubError(nothingToAdopt.deleted({ record: named }));
-  throw new StatusHubError(nothingToAdopt.missing({ record: named, hub: collection.hub.subdomain }));
+  const record = `${definition.kind} ${id}`;
+  if (live === undefined) throw new StatusHubError(nothingToAdopt.missing({ record, hub: collection.hub.subdomain }));
+  if (isLeft(live) || definition.operations.restore !== undefined) return live;
+  throw new StatusHubError(nothingToAdopt.deleted({ record }));
 }
 
 async function findIdentified(scope: Scope, declared: Declared): Promise<Live | undefined> {

@@ -48,7 +48,8 @@ export async function requireHub(
   if (id !== undefined || subdomain === undefined || subdomain === hub.subdomain) return;
   const isSameName = subdomain === hubNamedIn(stored).subdomain;
   const found = isSameName ? await hubs.idOf(subdomain) : (await hubs.resolve({ subdomain })).id;
-  if (found === undefined || found === hub.id) return;
+  const isOther = found !== undefined && found !== hub.id;
+  if (!isOther) return;
   throw new StatusHubError(otherHub.byName({ subdomain, id: found, knownId: hub.id }));
 }
 
@@ -74,15 +75,16 @@ export async function compareHubs(stored: Stored, declared: Declared, ids: HubId
   const oldId = textIn(stored.hubId) ?? old.id;
   const { id, subdomain } = hubNamedIn(declared);
   // A program that only gives the ID accepts any subdomain.
-  const isByIdAlone = subdomain === undefined && !holdsUnknown(declared.hub);
+  const givesOnlyId = subdomain === undefined && !holdsUnknown(declared.hub);
   const isSameName = subdomain !== undefined && subdomain === old.subdomain;
-  const unlessOther = isByIdAlone || isSameName ? "same" : "renamed";
-  if (id !== undefined && oldId !== undefined) return id === oldId ? unlessOther : "other";
+  const ofSameHub = givesOnlyId || isSameName ? "same" : "renamed";
+  if (id !== undefined && oldId !== undefined) return id === oldId ? ofSameHub : "other";
   if (subdomain === undefined) return "renamed";
   if (isSameName) return compareByName(oldId, { hub: declared.hub, subdomain }, ids);
   const found = await ids.request(subdomain);
   // A hub that isn't visible is no reason to delete a record; the update will report it.
-  return found === undefined || found === oldId ? "renamed" : "other";
+  const isOther = found !== undefined && found !== oldId;
+  return isOther ? "other" : "renamed";
 }
 
 /** Compares the hub in the state with the one that has the same subdomain now. */
@@ -92,7 +94,8 @@ async function compareByName(
   ids: HubIds,
 ): Promise<HubChange> {
   const found = await ids.cached(subdomain);
-  if (found === undefined || oldId === undefined || found === oldId) return "same";
+  const isOther = found !== undefined && oldId !== undefined && found !== oldId;
+  if (!isOther) return "same";
   // The program has a Hub that isn't created yet: it adopts the one with that name.
   if (holdsUnknown(hub)) return "other";
   throw new StatusHubError(otherHub.byName({ subdomain, id: found, knownId: oldId }));

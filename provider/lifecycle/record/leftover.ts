@@ -4,12 +4,12 @@ import { withoutCode } from "../../../model/problem.ts";
 import { isListMissing, StatusHubError } from "../../client/errors.ts";
 import { leftoverRecord } from "../../errors/up.ts";
 import { hiddenBy } from "../forms/hidden.ts";
-import { type Known, newOwner, type State, stateWith } from "../forms/state.ts";
-import { namesOfPost } from "../forms/wire.ts";
+import { type Known, newOwner, type Sent, type State, stateWith } from "../forms/state.ts";
+import { encoded, namesOfPost } from "../forms/wire.ts";
 import { findFree } from "./find.ts";
 import { exactIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
-import { leftToSend, stateWithout } from "./write.ts";
+import { changesAfterPost, stateIfUnsent } from "./write.ts";
 
 /*
  * A live record that equals what a create sends, and that no resource of the stack has: a killed run may have left it, or
@@ -61,14 +61,14 @@ export async function requireNoEqual<Place extends Scope>(
 }
 
 export async function recoverRecord(scope: Scope, declared: Declared, live: Live): Promise<Known> {
-  const known = leftBehind(scope.definition, foundAlike(scope.definition, declared, live));
-  return { id: known.id, state: stateWithoutRest(scope, known, declared) };
+  const known = knownAfterPost(scope.definition, foundAlike(scope.definition, declared, live));
+  return { id: known.id, state: stateAfterPost(scope, known, declared) };
 }
 
 /** A record, and what of it a POST is known to have made. */
 interface Posted {
   readonly live: Live;
-  readonly sent: ReadonlySet<string>;
+  readonly sent: Sent;
 }
 
 /**
@@ -77,7 +77,7 @@ interface Posted {
  */
 export function foundAlike(definition: Definition, declared: Declared, live: Live): Posted {
   const names = namesOfPost(definition, declared);
-  return { live, sent: new Set(exactIn(definition, live, { declared, names })) };
+  return { live, sent: encoded(definition, declared, exactIn(definition, live, { declared, names })) };
 }
 
 /**
@@ -85,13 +85,13 @@ export function foundAlike(definition: Definition, declared: Declared, live: Liv
  *
  * @param hidden what hides it. @default what the record shows
  */
-export function leftBehind(
+export function knownAfterPost(
   definition: Definition,
   { live, sent }: Posted,
   hidden: Declared = Object.fromEntries(hiddenBy(definition, live).map(([name, { hides }]) => [name, hides])),
   owner = newOwner(),
 ): Required<Known> {
-  const shown = new Set([...sent].filter((name) => !(name in hidden)));
+  const shown = new Map([...sent].filter(([name]) => !(name in hidden)));
   return { id: String(live.id), state: stateWith(hidden, owner), live, sent: shown };
 }
 
@@ -100,5 +100,5 @@ export function leftBehind(
  *
  * @param known what the POST has left
  */
-export const stateWithoutRest = (scope: Scope, known: Known, declared: Declared): State =>
-  stateWithout(scope, known, { declared, changes: leftToSend(scope, known, declared) });
+export const stateAfterPost = (scope: Scope, known: Known, declared: Declared): State =>
+  stateIfUnsent(scope, known, { declared, changes: changesAfterPost(scope, known, declared) });

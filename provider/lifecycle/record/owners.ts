@@ -8,13 +8,13 @@ import { hubNamedIn } from "./hub.ts";
 /*
  * Who has which record, as far as Pulumi has shown the stack to this process and to the other ones of the run.
  *
- * Every resource has a name of its own, its owner, which the state keeps. Taking a record is one step that fails if another
+ * Every resource has a name of its own, its owner, which the state keeps. Becoming the owner of a record is one step that fails if another
  * resource of the run has it. Pulumi doesn't say which resource a deletion is for, but the owner does.
  */
 
 /** Shares owners between the provider processes of one run, because two providers can have resources for one record. */
 export interface SharedOwners {
-  take(record: string, owner: string): void;
+  add(record: string, owner: string): void;
   release(record: string, owner: string): void;
   mark(record: string, mark: Mark): void;
   /** Returns what the other processes have said of a record. */
@@ -43,10 +43,10 @@ export class Owners {
   isComplete = false;
   /** The declarations of the program's resources, as Pulumi has checked them. */
   readonly #declared = new Set<string>();
-  /** Those of them that Pulumi has compared with what was deployed, and those that have taken their record. */
+  /** Those of them that Pulumi has compared with what was deployed, and those whose record was adopted. */
   readonly #deployed = new Set<string>();
   readonly #adopted = new Set<string>();
-  readonly #taken = new Map<string, Set<string>>();
+  readonly #owners = new Map<string, Set<string>>();
   readonly #marks = new Map<string, Set<Mark>>();
   readonly #shared: SharedOwners | undefined;
 
@@ -79,8 +79,8 @@ export class Owners {
   }
 
   /** Records that a refresh reads a resource of the state: all before the program runs or, with `--run-program`, each with it. */
-  noteRefreshed(definition: Definition, kept: Known): void {
-    this.noteStored(definition, kept);
+  noteRefreshed(definition: Definition, known: Known): void {
+    this.noteStored(definition, known);
     this.isRefreshed = true;
     this.isComplete = this.#declared.size === 0;
   }
@@ -116,30 +116,30 @@ export class Owners {
   }
 
   /**
-   * Takes records for a resource.
+   * Makes a resource the owner of records.
    *
    * @throws if another resource of the run has one of them
    */
-  take(definition: Definition, ids: readonly string[], owner: string): void {
-    const other = this.#takenFrom(definition, ids, owner)[0];
+  add(definition: Definition, ids: readonly string[], owner: string): void {
+    const other = this.#ownedByOthers(definition, ids, owner)[0];
     if (other !== undefined) throw new StatusHubError(alreadyManaged.taken({ record: `${definition.kind} ${other}` }));
     for (const name of ids.map((id) => nameOf(definition, id))) {
-      this.#taken.set(name, (this.#taken.get(name) ?? new Set()).add(owner));
-      this.#shared?.take(name, owner);
+      this.#owners.set(name, (this.#owners.get(name) ?? new Set()).add(owner));
+      this.#shared?.add(name, owner);
     }
   }
 
-  /** Takes those of several records that no other resource of the run has. */
-  takeFree(definition: Definition, ids: readonly string[], owner: string): string[] {
-    const others = this.#takenFrom(definition, ids, owner);
+  /** Does so with those of several records that no other resource of the run has. */
+  addToFree(definition: Definition, ids: readonly string[], owner: string): string[] {
+    const others = this.#ownedByOthers(definition, ids, owner);
     const free = ids.filter((id) => !others.includes(id));
-    this.take(definition, free, owner);
+    this.add(definition, free, owner);
     return free;
   }
 
   /** Gives a record back that couldn't be adopted. The resource that has had it must not delete it in this run. */
   release(definition: Definition, id: string, owner: string): void {
-    this.#taken.get(nameOf(definition, id))?.delete(owner);
+    this.#owners.get(nameOf(definition, id))?.delete(owner);
     this.#shared?.release(nameOf(definition, id), owner);
     this.mark(definition, [id], "adopts");
   }
@@ -159,7 +159,7 @@ export class Owners {
     const { adopt } = declared;
     if (typeof adopt === "string" && adopt !== state.adopt && !ids.includes(adopt))
       throw new StatusHubError(adoptedOnce.other({ record: `${definition.kind} ${id}`, id: adopt }));
-    this.take(definition, ids, state.owner);
+    this.add(definition, ids, state.owner);
     return true;
   }
 
@@ -175,23 +175,23 @@ export class Owners {
   };
 
   /** Returns why a record that leaves the state isn't deleted. */
-  claimOn(definition: Definition, { id, state }: Known): "taken" | "looks up" | "adopts" | undefined {
+  claimOn(definition: Definition, { id, state }: Known): "owned" | "looks up" | "adopts" | undefined {
     const ids = recordIdsIn(id, state);
-    if (this.#takenFrom(definition, ids, state.owner).length > 0) return "taken";
+    if (this.#ownedByOthers(definition, ids, state.owner).length > 0) return "owned";
     if (ids.some((each) => this.isMarked(definition, each, "looks up"))) return "looks up";
     // Nobody adopts what is deleted already: its unique values may mean another record.
     const adoptable = state.values.deleted === true ? [] : [...ids, ...identityOf(definition, state.values)];
     return adoptable.some((each) => this.isMarked(definition, each, "adopts")) ? "adopts" : undefined;
   }
 
-  #takenFrom(definition: Definition, ids: readonly string[], owner: string): string[] {
+  #ownedByOthers(definition: Definition, ids: readonly string[], owner: string): string[] {
     return ids.filter((id) => this.#ownersOf(definition, id).some((each) => each !== owner));
   }
 
   /** In this process and in the others of the run. */
   #ownersOf(definition: Definition, id: string): string[] {
     const name = nameOf(definition, id);
-    return [...(this.#taken.get(name) ?? []), ...(this.#shared?.of(name).owners ?? [])];
+    return [...(this.#owners.get(name) ?? []), ...(this.#shared?.of(name).owners ?? [])];
   }
 }
 

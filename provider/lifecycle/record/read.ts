@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live } from "../../../model/api/form.ts";
-import { isDeleted } from "../../../model/api/live.ts";
+import { isDeleted, isLeft } from "../../../model/api/live.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { adoptIn, declaredIn, type Known, type State } from "../forms/state.ts";
 import { stateAfterRead } from "../forms/stored.ts";
@@ -35,9 +35,9 @@ export async function findExisting(
   { id, state }: Known,
   asFound: (live: Live) => ReadResult,
 ): Promise<Live | undefined> {
-  const isUnchanged = (listed: Live) => !isDeleted(listed) && isAsStored(definition, state, asFound(listed).state);
+  const isUnchanged = (listed: Live) => isLeft(listed) && isAsStored(definition, state, asFound(listed).state);
   const live = await collection.read(id, isUnchanged);
-  return live !== undefined && isDeleted(live) && definition.operations.restore === undefined ? undefined : live;
+  return isLeft(live) || definition.operations.restore !== undefined ? live : undefined;
 }
 
 /**
@@ -69,5 +69,5 @@ export const unlessDeleted =
   (read: (id: string) => Promise<Live | undefined>) =>
   async (id: string): Promise<Live | undefined> => {
     const live = await read(id);
-    return live === undefined || isDeleted(live) ? undefined : live;
+    return isLeft(live) ? live : undefined;
   };

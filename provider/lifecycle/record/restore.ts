@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live } from "../../../model/api/form.ts";
-import { isDeleted } from "../../../model/api/live.ts";
+import { isDeleted, isLeft } from "../../../model/api/live.ts";
 import { textOf } from "../../../model/api/object.ts";
 import { pathParameters } from "../../../model/api/operation.ts";
 import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
@@ -75,7 +75,7 @@ export function restore(deleted: Target, declared: Declared, before: State): Pro
   return explaining(what, async () => {
     const { live, isMade } = await bringBack(deleted, declared, before);
     const id = String(live.id);
-    owners.take(definition, [id], before.owner);
+    owners.add(definition, [id], before.owner);
     const wasTaken = before.taken !== undefined;
     const state = stateAfterRead(deleted, live, isMade && wasTaken ? { ...before, taken: false } : before);
     return { id, state, live };
@@ -99,7 +99,7 @@ async function bringBack(deleted: Target, declared: Declared, state: State): Pro
   };
   const found = await collection.read(deleted.id);
   if (found === undefined) return createAgain();
-  if (!isDeleted(found)) return { live: found, isMade: false };
+  if (isLeft(found)) return { live: found, isMade: false };
   // Whoever has deleted a subscription must not get messages again because the program now has another address.
   const previous = declaredIn(definition, state);
   const isOther = (name: string) => previous[name] !== undefined && !isDeepStrictEqual(previous[name], declared[name]);

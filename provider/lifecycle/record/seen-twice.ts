@@ -1,5 +1,5 @@
 import type { Declared, Live, Wire } from "../../../model/api/form.ts";
-import { isDeleted } from "../../../model/api/live.ts";
+import { isLeft } from "../../../model/api/live.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import type { Property } from "../../../model/kinds/property.ts";
 import { isListClosed, StatusHubError } from "../../client/errors.ts";
@@ -43,7 +43,7 @@ async function findSeen(scope: Scope, wire: Wire): Promise<Live | undefined> {
   const possible = (await listOnce(scope)).filter((listed) => isFree(listed) && !isOther(listed));
   // A record that looks alike is read again, and one that the list shows in part is read once in this run.
   const read = await Promise.all(possible.map(({ id }) => collection.read(String(id), isOther)));
-  const live = read.filter((each) => each !== undefined).filter((each) => !isDeleted(each));
+  const live = read.filter(isLeft);
   // Another resource may have taken one meanwhile.
   return live.find((each) => isFree(each) && isSeenAs(definition, each, wire));
 }

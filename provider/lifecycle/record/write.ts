@@ -32,7 +32,7 @@ export type OnFailure = (failed: Failed) => State | undefined;
 
 /** For a record that this operation has made: otherwise nobody would ever update or delete it. */
 export const keepRecord: OnFailure = ({ scope, known, update, isUnsure }) => {
-  const state = stateWithout(scope, known, update);
+  const state = stateIfUnsent(scope, known, update);
   return isUnsure ? withUnconfirmed(state, update) : state;
 };
 
@@ -81,7 +81,7 @@ async function put(record: Target, known: Known, update: Update, onFailure: OnFa
     return {
       ...known,
       live: { ...stillValid(definition, known.live ?? {}, wire), ...live },
-      sent: new Set([...(known.sent ?? []), ...wireOf(update.changes).sent]),
+      sent: new Map([...(known.sent ?? []), ...wireOf(update.changes).sent]),
     };
   } catch (error) {
     const reason = await findReason(error, () => explainUpdateError(record, update, error));
@@ -92,26 +92,25 @@ async function put(record: Target, known: Known, update: Update, onFailure: OnFa
 }
 
 /**
- * Returns what is left to send after a POST. Values that the response shows already needn't be sent. What the POST has carried
- * isn't sent again, whatever it shows: `write` decides whether the server has rewritten or ignored it.
+ * Returns what a PUT has to send after a POST. Values that the response shows already needn't be sent. Those in the POST aren't
+ * sent again, whatever the response shows: `write` decides whether the server has rewritten or ignored them.
  */
-export function leftToSend(scope: Scope, { live = {}, state, sent }: Known, declared: Declared): Change[] {
-  const shown = stateAfterRead(scope, live);
-  const values = { ...shown.values, ...state.values };
-  return compare(scope.definition, { ...state, values }, declared).filter(({ name }) => !sent?.has(name));
+export function changesAfterPost(scope: Scope, { live = {}, state, sent }: Known, declared: Declared): Change[] {
+  const shown = stateAfterRead(scope, live).values;
+  const before = { ...state, values: { ...shown, ...state.values } };
+  return compare(scope.definition, before, declared).filter(({ name }) => !sent?.has(name));
 }
 
 /** Returns what makes a record whole: the declared values, and the defaults for all others. */
 export const wholeOf = (definition: Definition, state: State, declared: Declared): Change[] =>
   compare(definition, { ...state, declared: Object.keys(definition.properties) }, declared);
 
-/** What the state holds of a record if nothing of an update is sent: what was declared before stays declared. */
-export function stateWithout(scope: Scope, known: Known, { declared, changes }: Update): State {
-  const previous = declaredIn(scope.definition, known.state);
-  const { sent: missing } = wireOf(changes);
-  const others = Object.entries(declared).filter(([name]) => !missing.has(name));
-  const unchanged = Object.entries(previous).filter(([name]) => missing.has(name));
-  return stateAfterWrite(scope, known, Object.fromEntries([...others, ...unchanged])).state;
+/** Returns the state of a record if nothing of an update is sent: what it would have changed stays declared as before. */
+export function stateIfUnsent(scope: Scope, known: Known, { declared, changes }: Update): State {
+  const { sent } = wireOf(changes);
+  const asDeclared = Object.entries(declared).filter(([name]) => !sent.has(name));
+  const asBefore = Object.entries(declaredIn(scope.definition, known.state)).filter(([name]) => sent.has(name));
+  return stateAfterWrite(scope, known, Object.fromEntries([...asDeclared, ...asBefore])).state;
 }
 
 /** Returns the error of an update that Pulumi stores although it failed. */
@@ -127,7 +126,7 @@ function keptError(
 
 /** Marks what an update without a response may have changed, so that it counts as changed until a response shows it. */
 function withUnconfirmed(state: State, { changes }: Update): State {
-  return { ...state, unconfirmed: [...new Set([...state.unconfirmed, ...wireOf(changes).sent])] };
+  return { ...state, unconfirmed: [...new Set([...state.unconfirmed, ...wireOf(changes).sent.keys()])] };
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
-import { isDeleted } from "../../../model/api/live.ts";
+import { isLeft } from "../../../model/api/live.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { dateOfSeries, otherDates } from "../../errors/up.ts";
 import { type Change, compare } from "../forms/compare.ts";
 import { beginOffset } from "../forms/phase.ts";
 import { declaresSeries, isSeries, type Known, type State } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
-import { adoptRecord, type Claim, claimRecord, takenOf } from "../record/adopt.ts";
+import { type Adjust, adjustRecord, adoptRecord, partToAdopt } from "../record/adopt.ts";
 import { ifListed } from "../record/find.ts";
 import { keepNothing, write } from "../record/write.ts";
 import { declaredAt, isDateOver, isRepeating, patternKey, type SeriesScope } from "./dates.ts";
@@ -22,18 +22,18 @@ import { isDateOf, notingDates, withLater } from "./note.ts";
  */
 
 export const adoptSeries = (scope: SeriesScope, declared: Declared): Promise<Known | undefined> =>
-  adoptRecord(scope, declared, claimSeries);
+  adoptRecord(scope, declared, adjustSeries);
 
-const claimSeries: Claim<SeriesScope> = async (scope, declared, known) => {
+const adjustSeries: Adjust<SeriesScope> = async (scope, declared, known) => {
   const { definition, collection } = scope;
   const { id, live } = known;
-  const isHistory = takenOf(scope, declared, live) === "as it is";
+  const isHistory = partToAdopt(scope, declared, live) === "as it is";
   const declares = declaresSeries(definition, declared);
   const repeats = isRepeating(definition, live);
   const record = `${definition.kind} ${id}`;
   if (repeats && !isHistory) await requireFirst(scope, live);
   if (repeats && !declares) throw new StatusHubError(dateOfSeries.alone({ record }));
-  if (!declares || isHistory) return claimRecord(scope, declared, known);
+  if (!declares || isHistory) return adjustRecord(scope, declared, known);
   if (isDateOver(scope, live)) throw new StatusHubError(dateOfSeries.over({ record }));
   const offset = beginOffset(definition, declared, collection.serverTime());
   const { timed, property } = definition.series;
@@ -62,8 +62,7 @@ async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
     series.offsetOf({ ...other, [key]: live[key] }, live) !== undefined;
   const listed = ((await ifListed(collection.list)) ?? []).filter(isEarlier);
   const read = await Promise.all(listed.map(({ id }) => collection.get(String(id))));
-  const isOfSeries = (other: Live) => !isDeleted(other) && isDateOf(definition, live, other);
-  const dates = read.filter((other) => other !== undefined).filter(isOfSeries);
+  const dates = read.filter(isLeft).filter((other) => isDateOf(definition, live, other));
   const [first] = dates.toSorted((one, other) => series.startOf(one) - series.startOf(other));
   if (first === undefined) return;
   throw new StatusHubError(dateOfSeries.notFirst({ record: `${definition.kind} ${live.id}`, first: String(first.id) }));
@@ -77,9 +76,9 @@ function requireSame({ definition }: SeriesScope, at: Declared, { id, state }: K
 }
 
 /** Returns what the state holds of an imported record: a series with its dates. */
-export async function importedSeries(scope: SeriesScope, kept: Known): Promise<State> {
-  const live = isSeries(scope.definition, kept.state) ? await scope.collection.get(kept.id) : undefined;
-  if (live === undefined) return kept.state;
+export async function importedSeries(scope: SeriesScope, known: Known): Promise<State> {
+  const live = isSeries(scope.definition, known.state) ? await scope.collection.get(known.id) : undefined;
+  if (live === undefined) return known.state;
   await requireFirst(scope, live);
-  return withLater(scope, kept);
+  return withLater(scope, known);
 }

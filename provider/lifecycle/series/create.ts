@@ -9,12 +9,12 @@ import { createUnlike } from "../record/create-once.ts";
 import {
   findEqual,
   foundAlike,
-  leftBehind,
+  knownAfterPost,
   recoverRecord,
   requireNoEqual,
-  stateWithoutRest,
+  stateAfterPost,
 } from "../record/leftover.ts";
-import { keepRecord, leftToSend, write } from "../record/write.ts";
+import { changesAfterPost, keepRecord, write } from "../record/write.ts";
 import { declaredAt, isAsLong, patternKey, type SeriesScope } from "./dates.ts";
 import { notingDates, withLater } from "./note.ts";
 
@@ -44,8 +44,8 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
     const owner = newOwner();
     const post = wireOfPost(definition, draft);
     const live = await createUnlike(scope, { declared: draft, owner, ...post });
-    const known = firstDate(definition, leftBehind(definition, { live, sent: post.sent }, hidden, owner), offset);
-    const changes = leftToSend(scope, known, declared);
+    const known = firstDate(definition, knownAfterPost(definition, { live, sent: post.sent }, hidden, owner), offset);
+    const changes = changesAfterPost(scope, known, declared);
     return write({ ...scope, id: known.id }, known, { declared, changes, changesFollowing: true }, keepRecord);
   });
 }
@@ -94,7 +94,7 @@ export async function recoverSeries(scope: SeriesScope, declared: Declared, live
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return recoverRecord(scope, declared, live);
   const offset = beginOffset(definition, declared, collection.serverTime());
-  const known = firstDate(definition, leftBehind(definition, foundAlike(definition, declared, live)), offset);
-  const state = stateWithoutRest(scope, known, declared);
+  const known = firstDate(definition, knownAfterPost(definition, foundAlike(definition, declared, live)), offset);
+  const state = stateAfterPost(scope, known, declared);
   return { id: known.id, state: await withLater(scope, { id: known.id, state }) };
 }

@@ -85,13 +85,13 @@ export interface ShownDate extends NotedDate {
  * Returns the noted dates as the page shows them, by their times there: somebody may have moved one past another. Where a list
  * doesn't say when a date ends, or whether it is hidden, the date is read.
  */
-export async function datesOnPage(scope: SeriesScope, kept: Known): Promise<ShownDate[]> {
+export async function datesOnPage(scope: SeriesScope, known: Known): Promise<ShownDate[]> {
   const { definition, collection } = scope;
   const { startOf, endOf } = definition.series;
-  const noted = notedIn(kept);
+  const noted = notedIn(known);
   const listed = noted.length > 1 ? await ifListed(collection.list) : undefined;
   const readLeft = unlessDeleted(collection.get);
-  const mayBeDraft = wasHidden(definition, kept.state);
+  const mayBeDraft = wasHidden(definition, known.state);
   const shown = noted.map(async (date): Promise<ShownDate & { start: number }> => {
     const found = listed?.find((live) => String(live.id) === date.id);
     const saysEnd = found !== undefined && !Number.isNaN(endOf(found));
@@ -102,15 +102,15 @@ export async function datesOnPage(scope: SeriesScope, kept: Known): Promise<Show
     return {
       ...date,
       live,
-      start: Number.isNaN(start) ? startOf(dateAt(definition, kept.state.values, date.offset)) : start,
+      start: Number.isNaN(start) ? startOf(dateAt(definition, known.state.values, date.offset)) : start,
     };
   });
   return (await Promise.all(shown)).sort((one, other) => one.start - other.start);
 }
 
 /** Reads the first date that isn't over, by which a program adopts a series; if all are over, the last that is left. */
-export async function readLeftOfSeries(scope: SeriesScope, kept: Known): Promise<Live | undefined> {
-  const shown = await datesOnPage(scope, kept);
+export async function readLeftOfSeries(scope: SeriesScope, known: Known): Promise<Live | undefined> {
+  const shown = await datesOnPage(scope, known);
   const left = shown.map(({ live }) => live).filter((live) => live !== undefined);
   return left.find((live) => !isDateOver(scope, live)) ?? left.at(-1);
 }
@@ -129,24 +129,26 @@ export type CurrentDate = SeriesScope & Target & { readonly live: Live; readonly
  */
 export async function findCurrent(
   scope: SeriesScope,
-  kept: Known,
+  known: Known,
   { read, declared }: Purpose = {},
 ): Promise<CurrentDate | "over" | undefined> {
   const { definition } = scope;
   const readLeft = unlessDeleted(read ?? scope.collection.get);
-  const ahead = notedIn(kept).filter(({ offset }) => !isDateOver(scope, dateAt(definition, kept.state.values, offset)));
+  const ahead = notedIn(known).filter(
+    ({ offset }) => !isDateOver(scope, dateAt(definition, known.state.values, offset)),
+  );
   const found = read === undefined ? undefined : await findToCome(scope, ahead, readLeft);
   if (found !== undefined) return found;
   // Only the page knows those that somebody has moved.
-  const shown = await datesOnPage(scope, kept);
+  const shown = await datesOnPage(scope, known);
   const isToCome = ({ live, offset }: ShownDate) =>
-    !isDateOver(scope, live ?? dateAt(definition, kept.state.values, offset));
+    !isDateOver(scope, live ?? dateAt(definition, known.state.values, offset));
   const current = await findToCome(scope, afterHistory(scope, shown).filter(isToCome), readLeft);
   if (current !== undefined) return current;
   const isAhead = ({ id }: NotedDate) => ahead.some((date) => date.id === id);
   const isMovedBack = shown.some((date) => isAhead(date) && date.live !== undefined && isDateOver(scope, date.live));
-  const pattern = declared ?? kept.state.values;
-  return findLast(scope, kept, { pattern, shown, readLeft, isMovedBack, hasAhead: ahead.length > 0 });
+  const pattern = declared ?? known.state.values;
+  return findLast(scope, known, { pattern, shown, readLeft, isMovedBack, hasAhead: ahead.length > 0 });
 }
 
 /** Whether a record takes as long as a date of a series. */

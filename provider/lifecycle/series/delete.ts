@@ -1,4 +1,4 @@
-import { isDeleted } from "../../../model/api/live.ts";
+import { isLeft } from "../../../model/api/live.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
@@ -39,26 +39,27 @@ export async function removeSeries(record: SeriesTarget, { state: before }: Know
   const what = subject({ ...record, stored: before.values, recordId: id });
   if (isSeries(definition, before)) return removeDates(record, before, what);
   const live = await collection.get(id);
-  const isLeft = live !== undefined && !isDeleted(live);
-  if (isLeft && !isRepeating(definition, live)) {
-    const outcome = await deleteRecord(record, live);
-    if (outcome === "stays") record.say("info", historyStays.all({ what }));
+  if (!isLeft(live)) {
+    // A write without a response may have made a series of it.
+    if (isUnconfirmed(definition, before)) await removeDates(record, before, what);
     return;
   }
   // Somebody, or a write without a response, has made a series of it.
-  if (isLeft) return removeDates(record, stateAfterRead(record, shownOfDate(definition, live, true), before), what);
-  if (isUnconfirmed(definition, before)) await removeDates(record, before, what);
+  if (isRepeating(definition, live))
+    return removeDates(record, stateAfterRead(record, shownOfDate(definition, live, true), before), what);
+  const outcome = await deleteRecord(record, live);
+  if (outcome === "stays") record.say("info", historyStays.all({ what }));
 }
 
 async function removeDates(record: SeriesTarget, state: State, what: string): Promise<void> {
   const { id, say } = record;
-  const { date, state: known } = await findCurrentOrNote(record, { id, state });
-  const kept = { id, state: known };
-  const isToEnd = date !== undefined && date !== "over" && (!date.isOver || goesOn(record, known.values));
-  const obstacle = isToEnd ? await endAfter(date, kept) : undefined;
-  const stays = await deleteLeft(record, kept);
-  const unnoted = await findUnnoted(record, kept);
-  const mayHaveOthers = obstacle !== undefined && notedIn(kept).length === 1;
+  const { date, state: noted } = await findCurrentOrNote(record, { id, state });
+  const known = { id, state: noted };
+  const isToEnd = date !== undefined && date !== "over" && (!date.isOver || goesOn(record, noted.values));
+  const obstacle = isToEnd ? await endAfter(date, known) : undefined;
+  const stays = await deleteLeft(record, known);
+  const unnoted = await findUnnoted(record, known);
+  const mayHaveOthers = obstacle !== undefined && notedIn(known).length === 1;
   if (unnoted.length > 0) say("info", occurrencesRemain.unclear({ what, ids: unnoted.join(", ") }));
   else if (mayHaveOthers) say("info", occurrencesRemain.notEnded({ what, reason: obstacle }));
   else if (stays !== "none") say("info", historyStays[stays]({ what }));
@@ -79,12 +80,12 @@ async function endAfter(date: CurrentDate, { state }: Known): Promise<string | u
 }
 
 /** Deletes the noted dates that are left, and are hidden or not over. @returns which of those that were left stay */
-async function deleteLeft(scope: SeriesScope, kept: Known): Promise<"none" | "some" | "all"> {
-  const shown = await datesOnPage(scope, kept);
+async function deleteLeft(scope: SeriesScope, known: Known): Promise<"none" | "some" | "all"> {
+  const shown = await datesOnPage(scope, known);
   // Lists show when most dates end. A date that they leave out may be there, unless it is over by the program.
   const isKept = ({ live, offset }: ShownDate) =>
     live === undefined
-      ? isDateOver(scope, dateAt(scope.definition, kept.state.values, offset))
+      ? isDateOver(scope, dateAt(scope.definition, known.state.values, offset))
       : isHistoryOnPage(scope, live);
   const due = shown.filter((date) => !isKept(date));
   const results = await Promise.allSettled(due.map(({ id }) => deleteDate(scope, id)));
@@ -102,6 +103,5 @@ async function deleteLeft(scope: SeriesScope, kept: Known): Promise<"none" | "so
 
 async function deleteDate(scope: SeriesScope, id: string): Promise<"deleted" | "stays" | "gone"> {
   const live = await scope.collection.get(id);
-  if (live === undefined || isDeleted(live)) return "gone";
-  return deleteRecord({ ...scope, id }, live);
+  return isLeft(live) ? deleteRecord({ ...scope, id }, live) : "gone";
 }

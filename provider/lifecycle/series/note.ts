@@ -1,6 +1,6 @@
 import type { Live, Wire } from "../../../model/api/form.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
-import { isDeleted } from "../../../model/api/live.ts";
+import { isLeft } from "../../../model/api/live.ts";
 import { textOf } from "../../../model/api/object.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { ifError, isStatusHubError } from "../../client/errors.ts";
@@ -54,37 +54,37 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Known>, to?
   // Only this series can have made what appears meanwhile and no other resource has.
   return scope.collection.inTurn(async () => {
     const listedBefore = await ifListed(scope.collection.listNow);
-    const kept = await write();
-    if (listedBefore === undefined) return kept;
-    const state = withAppeared(scope, kept, { id: to ?? kept.id, listedBefore });
+    const known = await write();
+    if (listedBefore === undefined) return known;
+    const state = withAppeared(scope, known, { id: to ?? known.id, listedBefore });
     // The dates were made, so a failed search must not lose the record.
-    return { ...kept, state: await state.catch(ifError(isStatusHubError, () => kept.state)) };
+    return { ...known, state: await state.catch(ifError(isStatusHubError, () => known.state)) };
   });
 }
 
 async function withAppeared(
   scope: SeriesScope,
-  kept: Known,
+  known: Known,
   { id, listedBefore }: { readonly id: string; readonly listedBefore: readonly Live[] },
 ): Promise<State> {
   const listed = await scope.collection.listNow();
   const own = listed.find((live) => String(live.id) === id);
   const idsBefore = new Set(listedBefore.map((live) => String(live.id)));
   const appeared = listed.filter((live) => !idsBefore.has(String(live.id)));
-  const { state } = kept;
+  const { state } = known;
   const at = dateAt(scope.definition, state.values, state.dates[id] ?? 0);
   const found = await datesAmong(scope, { own, at, state, mayLackPattern: true }, appeared);
-  return addDates(scope, kept, { found, listed });
+  return addDates(scope, known, { found, listed });
 }
 
 /**
  * Notes dates that a service has added since the last noted one that is left: equal records on the pattern that aren't older than that,
  * and that no resource has.
  */
-export async function withLater(scope: SeriesScope, kept: Known): Promise<State> {
+export async function withLater(scope: SeriesScope, known: Known): Promise<State> {
   const { definition, collection } = scope;
-  const { state } = kept;
-  const last = await findLastLeft(notedIn(kept), unlessDeleted(collection.get));
+  const { state } = known;
+  const last = await findLastLeft(notedIn(known), unlessDeleted(collection.get));
   const { live: own, offset = 0 } = last ?? {};
   const key = patternKey(definition);
   // The page knows the pattern, also if the response to the write that set it was lost.
@@ -98,7 +98,7 @@ export async function withLater(scope: SeriesScope, kept: Known): Promise<State>
   const isLater = (live: Live) => !(instantIn(live.created_at) < created) && (offsetOf(at, live) ?? 0) > 0;
   const listed = (await ifListed(collection.list)) ?? [];
   const found = await datesAmong(scope, { own, at, state, mayLackPattern: false }, listed.filter(isLater));
-  return addDates(scope, kept, { found, listed });
+  return addDates(scope, known, { found, listed });
 }
 
 /** Adds the dates that are free. One that the service has made again gets its new ID. */
@@ -107,7 +107,7 @@ function addDates(
   { id, state }: Known,
   { found, listed }: { readonly found: Dates; readonly listed: readonly Live[] },
 ): State {
-  const free = owners.takeFree(definition, Object.keys(found), state.owner);
+  const free = owners.addToFree(definition, Object.keys(found), state.owner);
   const dates = Object.fromEntries(Object.entries(found).filter(([each]) => free.includes(each)));
   const isLeft = ([each, time]: [string, number]) =>
     !Object.values(dates).includes(time) || listed.some((live) => String(live.id) === each);
@@ -145,30 +145,30 @@ export async function findUnnoted(scope: SeriesScope, { id, state }: Known): Pro
  */
 export async function findCurrentOrNote(
   scope: SeriesScope,
-  kept: Known,
+  known: Known,
   purpose: Purpose = {},
 ): Promise<{ readonly date: CurrentDate | "over" | undefined; readonly state: State }> {
   const { definition } = scope;
-  const { state } = kept;
-  const date = await findCurrent(scope, kept, purpose);
+  const { state } = known;
+  const date = await findCurrent(scope, known, purpose);
   const isToCome = date !== undefined && date !== "over" && !date.isOver;
-  if ((isToCome && !mayHaveOthers(definition, kept)) || !isSeries(definition, state)) return { date, state };
-  const withDates = await withLater(scope, kept);
-  return { date: await findCurrent(scope, { ...kept, state: withDates }, purpose), state: withDates };
+  if ((isToCome && !mayHaveOthers(definition, known)) || !isSeries(definition, state)) return { date, state };
+  const withDates = await withLater(scope, known);
+  return { date: await findCurrent(scope, { ...known, state: withDates }, purpose), state: withDates };
 }
 
 /** Whether a series may have dates that aren't noted. */
-function mayHaveOthers(definition: SeriesDefinition, kept: Known): boolean {
-  const hasOne = notedIn(kept).length === 1 && declaresSeries(definition, kept.state.values);
-  return hasOne || isUnconfirmed(definition, kept.state);
+function mayHaveOthers(definition: SeriesDefinition, known: Known): boolean {
+  const hasOne = notedIn(known).length === 1 && declaresSeries(definition, known.state.values);
+  return hasOne || isUnconfirmed(definition, known.state);
 }
 
 /** Reads what the page shows of a record, or of all dates of a series. */
-export async function readPage(scope: SeriesScope, kept: Known): Promise<Page> {
+export async function readPage(scope: SeriesScope, known: Known): Promise<Page> {
   const { definition } = scope;
-  const mayBeMore = isSeries(definition, kept.state) && mayHaveOthers(definition, kept);
-  const state = mayBeMore ? await withLater(scope, kept) : kept.state;
-  const dates = await datesOnPage(scope, { ...kept, state });
+  const mayBeMore = isSeries(definition, known.state) && mayHaveOthers(definition, known);
+  const state = mayBeMore ? await withLater(scope, known) : known.state;
+  const dates = await datesOnPage(scope, { ...known, state });
   const writable = afterHistory(scope, dates);
   // A write to what begins before history would reach that, so it counts as over, too.
   const isSeen = (date: ShownDate) =>
@@ -219,7 +219,7 @@ async function datesAmong(
 /** Whether a record that no resource has is later than a date. Somebody may have extended one of them. */
 function mayFollow({ definition, owners }: SeriesScope, at: Wire | Live, live: Live): boolean {
   const { startOf } = definition.series;
-  return !isDeleted(live) && !owners.has(definition, String(live.id)) && startOf(live) > startOf(at);
+  return isLeft(live) && !owners.has(definition, String(live.id)) && startOf(live) > startOf(at);
 }
 
 /** Whether a record has the pattern and all values of one of a series, as far as both show them. */

@@ -1,5 +1,5 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
-import { isDeleted } from "../../../model/api/live.ts";
+import { isLeft } from "../../../model/api/live.ts";
 import { ifError, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
 import { wasHidden } from "../forms/hidden.ts";
@@ -31,20 +31,20 @@ import { findCurrentOrNote, findUnnoted } from "./note.ts";
  *     read       id "1", startTime "2 December": no drift
  */
 
-export async function readSeries(scope: SeriesScope, kept: Known): Promise<ReadResult | undefined> {
+export async function readSeries(scope: SeriesScope, known: Known): Promise<ReadResult | undefined> {
   const { definition, collection } = scope;
-  const { id, state } = kept;
+  const { id, state } = known;
   const isOver = deployedEnd(definition, state, collection.serverTime()) === "over";
   // Somebody, or a write without a response, may have made more dates.
   const wasSeries = declaresSeries(definition, asDeployed(definition, state)) && !isUnconfirmed(definition, state);
   const mayBeHistory = isOver && wasSeries && !wasHidden(definition, state);
-  if (!isSeries(definition, state)) return isOver ? readOver(scope, kept) : readSingle(scope, kept);
+  if (!isSeries(definition, state)) return isOver ? readOver(scope, known) : readSingle(scope, known);
   const shownOf = (live: Live) => shownOfDate(definition, live, String(live.id) === id);
   const read = (each: string) =>
     findExisting(scope, { id: each, state }, (live) => foundAs({ ...scope, id }, shownOf(live), state));
   const { date, state: withDates } = mayBeHistory
-    ? { date: await findExtended(scope, kept, read), state }
-    : await findCurrentOrNote(scope, kept, { read });
+    ? { date: await findExtended(scope, known, read), state }
+    : await findCurrentOrNote(scope, known, { read });
   if (date === "over") return unchanged(definition, { id, state: withDates });
   if (date !== undefined) {
     const withNoted = { id, state: withDates };
@@ -53,17 +53,17 @@ export async function readSeries(scope: SeriesScope, kept: Known): Promise<ReadR
     const isFirst = date.id === id && !isTakenOut;
     return foundAs({ ...scope, id }, shownOfDate(definition, date.live, isFirst), withDates);
   }
-  if (goesOn(scope, state.values)) await requireNoOthers(scope, kept);
+  if (goesOn(scope, state.values)) await requireNoOthers(scope, known);
   return undefined;
 }
 
 /** Finds a date that the team has postponed, of a series that is over. History never makes a run fail. */
 async function findExtended(
   scope: SeriesScope,
-  kept: Known,
+  known: Known,
   read: (id: string) => Promise<Live | undefined>,
 ): Promise<CurrentDate | "over"> {
-  const date = await findCurrent(scope, kept, { read }).catch(ifError(isStatusHubError, () => undefined));
+  const date = await findCurrent(scope, known, { read }).catch(ifError(isStatusHubError, () => undefined));
   return date === undefined || date === "over" || date.isOver ? "over" : date;
 }
 
@@ -90,11 +90,11 @@ async function readSingle(scope: SeriesScope, { id, state }: Known): Promise<Rea
 }
 
 /** Reads a single maintenance whose deployed end is over: the page decides. */
-async function readOver(scope: SeriesScope, kept: Known): Promise<ReadResult | undefined> {
+async function readOver(scope: SeriesScope, known: Known): Promise<ReadResult | undefined> {
   const { definition, collection } = scope;
-  const { id, state } = kept;
-  const found = await readLeft(scope, kept);
-  if (found === "unreadable") return withProgramsDates(definition, unchanged(definition, kept));
+  const { id, state } = known;
+  const found = await readLeft(scope, known);
+  if (found === "unreadable") return withProgramsDates(definition, unchanged(definition, known));
   const page = found === undefined ? [] : [found];
   const declared = declaredIn(definition, withDeployedDates(definition, state));
   const phase = phaseOf(definition, { state, declared, page }, collection.serverTime());
@@ -106,7 +106,7 @@ async function readOver(scope: SeriesScope, kept: Known): Promise<ReadResult | u
       if (isLookup(definition, state.values)) return shown;
       // The page settles what a lost response has left open. Otherwise, every later preview would read it.
       if (shown !== undefined && state.unconfirmed.length > 0) return withProgramsDates(definition, shown);
-      return withProgramsDates(definition, unchanged(definition, { id, state: timesOf(definition, kept, shown) }));
+      return withProgramsDates(definition, unchanged(definition, { id, state: timesOf(definition, known, shown) }));
     case "extended":
       if (shown === undefined || isSeries(definition, shown.state)) return shown && readSeries(scope, shown);
       return withProgramsDates(definition, shown);
@@ -120,7 +120,7 @@ async function readLeft(scope: SeriesScope, { id, state }: Known): Promise<Live 
   const asFound = (live: Live) => foundAs({ ...scope, id }, live, state);
   try {
     const live = await findExisting(scope, { id, state }, asFound);
-    return live === undefined || isDeleted(live) ? undefined : live;
+    return isLeft(live) ? live : undefined;
   } catch (error) {
     if (!isStatusHubError(error) || wasHidden(scope.definition, state)) throw error;
     return "unreadable";
@@ -144,15 +144,15 @@ function withProgramsDates(definition: SeriesScope["definition"], found: ReadRes
   };
 }
 
-async function isLaterLeft({ collection }: SeriesScope, kept: Known, id: string): Promise<boolean> {
-  const ids = notedIn(kept).map((date) => date.id);
+async function isLaterLeft({ collection }: SeriesScope, known: Known, id: string): Promise<boolean> {
+  const ids = notedIn(known).map((date) => date.id);
   const later = ids.slice(ids.indexOf(id) + 1);
   const listed = (later.length > 0 && (await ifListed(collection.list))) || [];
   return listed.some((live) => later.includes(String(live.id)));
 }
 
 /** Requires that a series that is gone isn't made and announced again beside dates that aren't noted. */
-async function requireNoOthers(scope: SeriesScope, kept: Known): Promise<void> {
-  const others = await findUnnoted(scope, kept);
+async function requireNoOthers(scope: SeriesScope, known: Known): Promise<void> {
+  const others = await findUnnoted(scope, known);
   if (others.length > 0) throw new StatusHubError(deletedOnHub.others({ ids: others.join(", ") }));
 }

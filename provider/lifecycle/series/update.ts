@@ -21,18 +21,17 @@ import { findCurrentOrNote, isDateOf, notingDates, withLater } from "./note.ts";
  *     sent       GET 2, PUT 2 { title: "Updates", recurring: { update_following: true } }
  */
 
-export async function updateSeries(scope: SeriesScope, kept: Known, planned: Planned): Promise<Known> {
+export async function updateSeries(scope: SeriesScope, known: Known, planned: Planned): Promise<Known> {
   const { definition } = scope;
   const { declared, page = [], plan } = planned;
-  const { id, state } = kept;
+  const { id, state } = known;
   const declares = declaresSeries(definition, declared);
-  const known = { id, state };
   if (plan.course === "history") return resultOf(scope, known, declared);
   if (declares || isSeries(definition, state) || isUnconfirmed(definition, state))
-    return updateDates(scope, kept, planned);
+    return updateDates(scope, known, planned);
   // Somebody may have made a single maintenance recurring.
   const repeating = page.find((live) => isRepeating(definition, live));
-  if (repeating === undefined) return updateRecord(scope, kept, planned);
+  if (repeating === undefined) return updateRecord(scope, known, planned);
   const seen = stateAfterRead(scope, shownOfDate(definition, repeating, true), state);
   return updateDates(scope, { id, state: seen }, planned);
 }
@@ -66,17 +65,17 @@ async function updateDates(scope: SeriesScope, { id, state }: Known, { declared,
  * Requires that the dates to come are alike, and where the program says. Inferred (update-following): a service makes all dates again
  * that follow the one that gets the pattern, as copies of it, also those that somebody has canceled.
  */
-async function requireUntouched(scope: SeriesScope, kept: Known): Promise<void> {
+async function requireUntouched(scope: SeriesScope, known: Known): Promise<void> {
   const { definition, collection } = scope;
   const { startOf, endOf, offsetOf } = definition.series;
   const readLeft = unlessDeleted(collection.get);
-  const all = await Promise.all(notedIn(kept).map(async (date) => ({ ...date, live: await readLeft(date.id) })));
+  const all = await Promise.all(notedIn(known).map(async (date) => ({ ...date, live: await readLeft(date.id) })));
   type Shown = (typeof all)[number];
-  const first = wireIn(definition, kept.state.values);
-  const isOnPattern = (offset: number) => offsetOf(first, dateAt(definition, kept.state.values, offset)) !== undefined;
+  const first = wireIn(definition, known.state.values);
+  const isOnPattern = (offset: number) => offsetOf(first, dateAt(definition, known.state.values, offset)) !== undefined;
   // Somebody may have brought the end of the pattern forward, or have postponed a date that is over by the program.
   const isAhead = ({ offset, live }: Shown) => {
-    const isAheadInProgram = !isDateOver(scope, dateAt(definition, kept.state.values, offset));
+    const isAheadInProgram = !isDateOver(scope, dateAt(definition, known.state.values, offset));
     if (live === undefined) return isAheadInProgram && isOnPattern(offset);
     return isAheadInProgram || !isDateOver(scope, live);
   };
@@ -85,11 +84,11 @@ async function requireUntouched(scope: SeriesScope, kept: Known): Promise<void> 
   const own = ahead.findLast(({ live }) => live !== undefined)?.live ?? {};
   const isUntouched = ({ offset, live }: Shown) =>
     live !== undefined &&
-    [startOf, endOf].every((time) => time(live) === time(dateAt(definition, kept.state.values, offset))) &&
+    [startOf, endOf].every((time) => time(live) === time(dateAt(definition, known.state.values, offset))) &&
     isDateOf(definition, own, live, true) &&
-    isHiddenOnPage(definition, live) === isHidden(definition, kept.state.values);
+    isHiddenOnPage(definition, live) === isHidden(definition, known.state.values);
   const touched = ahead.filter((date) => !isUntouched(date)).map(({ id }) => id);
   if (touched.length === 0) return;
-  const isSingle = !isSeries(definition, kept.state);
+  const isSingle = !isSeries(definition, known.state);
   throw new StatusHubError(isSingle ? datesMoved.single() : datesMoved.series({ ids: touched.join(", ") }));
 }

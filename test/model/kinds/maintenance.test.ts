@@ -7,6 +7,7 @@ import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/f
 import { type Page, planUpdate } from "../../../provider/lifecycle/forms/phase.ts";
 import { readState, stateWith } from "../../../provider/lifecycle/forms/state.ts";
 import { contextOf } from "../../provider/lifecycle/context.ts";
+import { asSent } from "../../provider/lifecycle/forms/sent.ts";
 import { startMade } from "../../provider/lifecycle/scene.ts";
 import { patching } from "./patching.ts";
 
@@ -108,7 +109,8 @@ describe("a time", () => {
   });
 
   it("is ignored if the response to a write has another instant, and in the server's form if it can't be read", () => {
-    const write = (returned: unknown) => compareWithWrite(startTime, { start_time: returned }, patching.startTime, {});
+    const write = (returned: unknown) =>
+      compareWithWrite(startTime, { start_time: returned }, asSent(startTime, patching.startTime), {});
 
     expect(write("2031-12-06T02:00:00.000+00:00")).toEqual({ value: patching.startTime });
     expect(write("2031-12-06T03:00:00Z")).toEqual({ value: "2031-12-06T03:00:00Z", ignored: true });
@@ -170,7 +172,7 @@ describe("the pattern of a series", () => {
     const before = { interval: "daily", interval_options: { enabled_days: "monday" }, end_on: null };
     const output = repeat.type.fromWire(before, undefined);
     const write = (returned: object) =>
-      compareWithWrite(repeat, { event_repeat: { ...live, ...returned } }, weekly, { stored: output });
+      compareWithWrite(repeat, { event_repeat: { ...live, ...returned } }, asSent(repeat, weekly), { stored: output });
 
     const spelled = { value: weekly, serverForm: expect.any(String) };
     expect(write({ interval: "WEEKLY", interval_options: { enabled_days: "Sunday" } })).toEqual(spelled);

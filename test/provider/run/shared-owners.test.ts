@@ -35,7 +35,7 @@ function ownersOf(address: string, { pid = own, baseUrl = "https://acme.example.
 
 /** Returns which of these records a deletion leaves to other resources. */
 const takenFrom = (owners: Owners, ids: readonly string[]) =>
-  ids.filter((id) => owners.claimOn(service, { id, state: { ...noState, owner: "own" } }) === "taken");
+  ids.filter((id) => owners.claimOn(service, { id, state: { ...noState, owner: "own" } }) === "owned");
 
 test("OWN-3: what one process adopts or looks up isn't deleted by another one", () => {
   const address = engine();
@@ -52,7 +52,7 @@ test("OWN-3: what one process adopts or looks up isn't deleted by another one", 
     dynamic.claimOn(service, { id: "9", state: readState({ hub: "acme", customId }) }),
   );
   expect(claims).toEqual(["adopts", undefined, undefined]);
-  native.take(service, ["7"], "k3j9");
+  native.add(service, ["7"], "k3j9");
   expect(takenFrom(dynamic, ["7"])).toEqual(["7"]);
   native.release(service, "7", "k3j9");
   expect(takenFrom(dynamic, ["7"])).toEqual([]);
@@ -60,14 +60,14 @@ test("OWN-3: what one process adopts or looks up isn't deleted by another one", 
 
 test("another run and another account don't see it", () => {
   const address = engine();
-  ownersOf(address).take(service, ["7"], "k3j9");
+  ownersOf(address).add(service, ["7"], "k3j9");
   for (const others of [
     ownersOf(engine(), { pid: other }),
     ownersOf(address, { pid: other, baseUrl: "https://globex.example.com" }),
   ]) {
     expect(takenFrom(others, ["7"])).toEqual([]);
   }
-  ownersOf(address, { pid: ended }).take(service, ["8"], "k3j9");
+  ownersOf(address, { pid: ended }).add(service, ["8"], "k3j9");
   expect(takenFrom(ownersOf(address), ["8"])).toEqual([]);
   expect(shareOwners("no address", "https://acme.example.com", ignore)).toBeUndefined();
 });
@@ -80,10 +80,10 @@ test("another user's process counts as running, and a process that has ended lea
     throw Object.assign(new Error("not permitted"), { code: "EPERM" });
   });
   onTestFinished(() => void vi.restoreAllMocks());
-  first?.take("Service 7", "k3j9");
+  first?.add("Service 7", "k3j9");
   expect(takenFrom(owners, ["7"])).toEqual(["7"]);
 
-  second?.take("Service 8", "k3j9");
+  second?.add("Service 8", "k3j9");
   expect(takenFrom(owners, ["8"])).toEqual(["8"]);
   first?.close();
   second?.close();
@@ -130,7 +130,7 @@ test.each([
   const warnings: string[] = [];
   const shared = shareOwners(engine(), "https://acme.example.com", (line) => warnings.push(line));
   const owners = new Owners(shared);
-  owners.take(service, ["7"], "k3j9");
+  owners.add(service, ["7"], "k3j9");
   expect(takenFrom(owners, ["7"])).toEqual(["7"]);
   shared?.close();
   expect(warnings).toEqual([expect.stringContaining(`can't be used (${reason})`)]);

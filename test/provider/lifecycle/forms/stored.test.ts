@@ -12,6 +12,7 @@ import { compareWithRead, compareWithWrite } from "../../../../provider/lifecycl
 import { readState } from "../../../../provider/lifecycle/forms/state.ts";
 import { stateAfterRead } from "../../../../provider/lifecycle/forms/stored.ts";
 import { wireOf } from "../../../../provider/lifecycle/forms/wire.ts";
+import { asSent } from "./sent.ts";
 
 interface Write {
   readonly of: Property;
@@ -22,7 +23,7 @@ interface Write {
 
 const write = ({ of, sent, returned, before }: Write) => {
   const stored = before === undefined ? undefined : of.type.fromWire(before, undefined);
-  return compareWithWrite(of, { [of.key]: returned }, sent, { stored });
+  return compareWithWrite(of, { [of.key]: returned }, asSent(of, sent), { stored });
 };
 
 const read = (of: Property, response: object, declared: unknown, serverForm?: string) =>
@@ -128,12 +129,12 @@ describe("the response to a write", () => {
     ["case", "API", "Api", "API"],
     ["case, in the server's form of what was declared before", "Api", "API", "[Acme] Api"],
   ])("shows that a change of something small was ignored: %s", (_, previous, sent, returned) => {
-    const { serverForm } = compareWithWrite(title, { title: returned }, previous, {});
+    const { serverForm } = compareWithWrite(title, { title: returned }, asSent(title, previous), {});
     const known = { previous, stored: previous, serverForm };
-    const compared = compareWithWrite(title, { title: returned }, sent, known);
+    const compared = compareWithWrite(title, { title: returned }, asSent(title, sent), known);
 
     expect(compared).toEqual({ value: returned, ignored: true });
-    expect(compareWithWrite(title, { title: returned }, previous, known).ignored).toBeUndefined();
+    expect(compareWithWrite(title, { title: returned }, asSent(title, previous), known).ignored).toBeUndefined();
   });
 
   it.each([
@@ -141,7 +142,7 @@ describe("the response to a write", () => {
     ["its encoding", "A &amp; B", "A & B", "A &amp; B"],
   ])("is in the server's form if only this differs from before: %s", (_, previous, sent, returned) => {
     const known = { previous, stored: previous };
-    expect(compareWithWrite(title, { title: returned }, sent, known).ignored).toBeUndefined();
+    expect(compareWithWrite(title, { title: returned }, asSent(title, sent), known).ignored).toBeUndefined();
   });
 
   it.each([
