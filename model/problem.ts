@@ -1,5 +1,5 @@
 /*
- * Every error and warning with a code is an entry in the errors of the folder that raises it: its code, its messages,
+ * Every message with a code is an entry in the errors of the folder that raises it: its code, its messages,
  * and what helps beyond them. docs/troubleshooting is printed from them. A thrown message is made by calling the entry:
  *
  *     throw new ConfigError(unknownRegion({ region }));
@@ -83,5 +83,7 @@ export function reword(message: string, around: (text: string) => string): strin
 }
 
 /** The message with the code of its reason, which says more, if that has one. */
-export const withCodeOf = (reason: string, message: string): string =>
-  endsInCode(reason) ? reword(reason, () => `${withoutCode(message)}.`) : message;
+export function withCodeOf(reason: string, message: string): string {
+  const code = codeOf(reason);
+  return code === undefined ? message : `${endedOnce(`${withoutCode(message)}.`)} [${code}]`;
+}

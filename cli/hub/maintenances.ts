@@ -43,14 +43,19 @@ async function divide(group: readonly Live[], reading: Reading): Promise<Event[]
   const [earliest, ...others] = group;
   if (earliest === undefined || group.every(isHistory)) return [];
   const record = await readInFull(earliest);
-  const onPattern = others.filter((other) => isOnPattern(record, other) !== false);
-  const isCurrent = (other: Live) => !isHistory(other);
-  // If the meaning of a pattern is unknown, only records that carry the same pattern are occurrences.
-  const occurrences = hasKnownInterval(record)
-    ? onPattern
-    : await withEqualPattern(record, onPattern.filter(isCurrent), readInFull);
-  const rest = others.filter((other) => isCurrent(other) && !occurrences.includes(other));
+  const occurrences = await occurrencesOf(record, others, reading);
+  const rest = others.filter((other) => !isHistory(other) && !occurrences.includes(other));
   return [{ record, occurrences }, ...(await divide(rest, reading))];
+}
+
+/** Returns the other occurrences of the series that a record begins; none if it doesn't repeat. */
+async function occurrencesOf(first: Live, others: readonly Live[], { readInFull, isHistory }: Reading) {
+  if (patternOf(first) === undefined) return [];
+  const possible = others.filter((other) => isOnPattern(first, other) !== false);
+  if (hasKnownInterval(first)) return possible;
+  // If the meaning of a pattern is unknown, only records that carry the same pattern are occurrences.
+  const current = possible.filter((other) => !isHistory(other));
+  return withEqualPattern(first, current, readInFull);
 }
 
 const hasKnownInterval = (record: Live) => /^(daily|weekly|monthly|yearly)$/.test(String(patternOf(record)?.interval));

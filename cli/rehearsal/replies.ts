@@ -40,7 +40,7 @@ const tellings =
 type Share = "all" | "some" | "none";
 
 /** Replies which values a step has, without knowing them. */
-interface CheckedStep {
+export interface CheckedStep {
   has(property: string, value: unknown): Share;
   /** Whether a text may differ only in case and surrounding spaces. */
   mayHaveLike(property: string, text: string): boolean;

@@ -10,7 +10,7 @@ import { isHub } from "../records.ts";
 import { isSecret, namesIn } from "../report/planned.ts";
 import type { Fields } from "./fields.ts";
 import { tableOf } from "./page.ts";
-import { checkedIn } from "./replies.ts";
+import { type CheckedStep, checkedIn } from "./replies.ts";
 import { type Actor, clearOf, type NotKnown, type Stage } from "./stage.ts";
 
 /*
@@ -80,25 +80,45 @@ async function secretValue(
 ): Promise<Resolved> {
   const { definition } = actor;
   const { urn, oldState, detailedDiff } = step;
-  const known = keptValue(stage, step, name);
+  const kept = keptValue(stage, step, name);
   const isChanged = oldState === undefined || namesIn(detailedDiff).has(name);
-  if (!isChanged && known !== undefined) return { value: known };
-  const said = saidOf(stage, step, definition);
+  if (!isChanged && kept !== undefined) return { value: kept };
   const deployed = clearOf(stage.exported.get(oldState?.urn ?? urn)?.inputs)[name];
-  const own = [known, deployed].find((value) => value !== undefined && said?.has(name, value) === "all");
-  if (own !== undefined) return { value: own };
-  // Somebody has changed or deleted it on the page, so what was deployed is declared again.
-  const isReverted = deployed !== undefined && JSON.stringify(deployed) !== JSON.stringify(known);
-  if (said === undefined && isReverted) return { value: deployed };
-  const text = `secret-${said?.numberOf(name) ?? `${urn.length}${stage.resources.size}`}`;
-  const other = standIn(definition, step, { name, text, isHttps: said?.hasScheme(name, "https:") === true });
-  if (said === undefined || !definition.identity?.includes(name)) return other;
-  const texts = await textsOnHub(stage, step, actor, name);
-  const equal = texts?.find((each) => said.has(name, each) === "all");
-  if (equal !== undefined) return { value: equal };
-  const isCertain = said.numberOf(name) !== undefined && texts?.some((each) => said.mayHaveLike(name, each)) === false;
-  return isCertain ? { value: other.value } : other;
+  const said = saidOf(stage, step, definition);
+  if (said === undefined) {
+    // Somebody has changed or deleted it on the page, so what was deployed is declared again.
+    const isReverted = deployed !== undefined && JSON.stringify(deployed) !== JSON.stringify(kept);
+    if (isReverted) return { value: deployed };
+    return standIn(definition, step, { name, text: secretText(stage, step), isHttps: false });
+  }
+  if (kept !== undefined && said.has(name, kept) === "all") return { value: kept };
+  if (deployed !== undefined && said.has(name, deployed) === "all") return { value: deployed };
+  return newSecret(stage, step, actor, { name, said });
 }
+
+/** A secret that neither the state nor the last update has: what a record on the hub has, or a stand-in. */
+async function newSecret(
+  stage: Stage,
+  step: PreviewStep,
+  actor: Pick<Actor, "definition" | "page">,
+  { name, said }: { readonly name: string; readonly said: CheckedStep },
+): Promise<Resolved> {
+  const { definition } = actor;
+  const number = said.numberOf(name);
+  const text = number === undefined ? secretText(stage, step) : `secret-${number}`;
+  const stand = standIn(definition, step, { name, text, isHttps: said.hasScheme(name, "https:") });
+  if (!definition.identity?.includes(name)) return stand;
+  const texts = await textsOnHub(stage, step, actor, name);
+  if (texts === undefined) return stand;
+  const equal = texts.find((each) => said.has(name, each) === "all");
+  if (equal !== undefined) return { value: equal };
+  const isCertainlyNew = number !== undefined && !texts.some((each) => said.mayHaveLike(name, each));
+  return isCertainlyNew ? { value: stand.value } : stand;
+}
+
+/** A text for a secret of which nothing is known: another one for each resource. */
+const secretText = ({ plan }: Stage, { urn }: PreviewStep): string =>
+  `secret-${plan.steps.findIndex((each) => each.urn === urn)}`;
 
 /** What the provider has said of the inputs of a step; undefined if nothing. */
 function saidOf(stage: Stage, step: PreviewStep, { kind }: Definition) {

@@ -14,9 +14,10 @@ const silenced = new Set(["script", "style", "template", "noscript", "iframe", "
 
 const deepest = 20;
 
-// A comment or declaration, a tag with its attributes, or a run of text. Linear time, because each alternative begins
-// differently.
-const token = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>|[^<]+|</g;
+// A comment or declaration, a tag with its attributes, or a run of text. What follows a name begins with another character,
+// so that a long name isn't split at each of its letters.
+const token =
+  /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?![a-zA-Z0-9])((?:"[^"]*"|'[^']*'|[^'"<>])*)>|[^<]+|</g;
 
 /**
  * Converts the body of an event to markup: keeps basic tags, drops all others and escapes the rest. Our own, because a

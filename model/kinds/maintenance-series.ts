@@ -101,17 +101,20 @@ export const maintenanceSeries: Series = {
   },
   // At any interval, dates are whole days apart. Inferred (series-clock): in UTC.
   nextOffset(first, time) {
-    const past = Math.max(0, Math.floor((time - endOf(first)) / day) + 1);
-    if (!Number.isFinite(past) || Number.isNaN(startOf(first))) return undefined;
+    const start = startOf(first);
+    const from = Math.max(0, Math.floor((time - endOf(first)) / day) + 1);
+    if (!Number.isFinite(from) || Number.isNaN(start)) return undefined;
     // The first date is one, also if the end is earlier on its day.
-    const last = Math.max(0, Math.floor((lastStart(patternOf(first)) - startOf(first)) / day));
-    const count = Math.min(longestPause, last - past + 1);
-    const offsets = Array.from({ length: count }, (_, index) => (past + index) * day);
-    const isDate = (offset: number) => offset === 0 || isOnPattern(first, shifted(first, offset));
-    const found = offsets.find(isDate);
-    if (found !== undefined) return found;
-    const isUnderstood = isDate(past * day) !== undefined;
-    return isUnderstood ? null : undefined;
+    if (from === 0) return 0;
+    const last = Math.floor((lastStart(patternOf(first)) - start) / day);
+    const end = Math.min(last, from + longestPause - 1);
+    for (let days = from; days <= end; days += 1) {
+      const isDate = isOnPattern(first, shifted(first, days * day));
+      const isUnderstood = isDate !== undefined;
+      if (!isUnderstood) return undefined;
+      if (isDate) return days * day;
+    }
+    return null;
   },
   isUnderstood(pattern) {
     const { interval, interval_options: options } = (pattern ?? {}) as Pattern;

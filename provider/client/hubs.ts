@@ -81,9 +81,9 @@ export class Hubs {
   async byName(subdomain: string): Promise<HubAddress> {
     const live = await this.#records.lastRead(subdomain);
     const knownId = this.#inState.names.get(subdomain);
-    const isKnown = knownId !== undefined && knownId !== String(live?.id);
-    if (isKnown) await this.#rejectOtherName(subdomain, live, knownId);
-    if (live === undefined) throw this.#notVisible(subdomain);
+    if (live === undefined) throw await this.#unused(subdomain, knownId);
+    const id = String(live.id);
+    if (knownId !== undefined && knownId !== id) throw new OtherHubError(otherHub.byName({ subdomain, id, knownId }));
     return this.#addressOf(live, subdomain);
   }
 
@@ -95,12 +95,11 @@ export class Hubs {
     throw new HubNotVisibleError(hubNotVisible.invisible({ hub, ...this.#account }));
   }
 
-  /** A name that the program has for a hub of the state must not mean another hub for what is new. */
-  async #rejectOtherName(subdomain: string, live: Live | undefined, knownId: string): Promise<void> {
-    if (live !== undefined) throw new OtherHubError(otherHub.byName({ subdomain, id: String(live.id), knownId }));
-    const renamed = await this.#findRenamed(knownId, subdomain);
-    if (renamed === undefined) return;
-    throw new HubNotVisibleError(hubNotVisible.renamed({ subdomain, renamed: renamed.subdomain }));
+  /** The error for a name that no visible hub has. The hub that the state has by it may have been renamed. */
+  async #unused(subdomain: string, knownId: string | undefined): Promise<HubNotVisibleError> {
+    const renamed = knownId === undefined ? undefined : await this.#findRenamed(knownId, subdomain);
+    if (renamed === undefined) return this.#notVisible(subdomain);
+    return new HubNotVisibleError(hubNotVisible.renamed({ subdomain, renamed: renamed.subdomain }));
   }
 
   #notVisible(subdomain: string): HubNotVisibleError {

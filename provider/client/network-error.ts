@@ -58,7 +58,7 @@ export function shared<Result>(load: Promise<Result>, signal: AbortSignal | unde
 const because = (message: string, cause: unknown) =>
   isStatusHubError(cause) ? reword(message, (text) => `${text}: ${withoutCode(cause.message)}.`) : message;
 
-// Matched by name because a signal's timeout error comes from Node, not from the HTTP client.
+// The last one is matched by name because a signal's timeout error comes from Node, not from the HTTP client.
 const isTimeout = (cause: unknown) =>
   cause instanceof errors.HeadersTimeoutError ||
   cause instanceof errors.BodyTimeoutError ||

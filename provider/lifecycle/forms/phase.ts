@@ -20,8 +20,11 @@ import { wireIn } from "./wire.ts";
  *     over       to come    to come           new dates, in an update
  *
  * A draft is like any record, whatever its dates, as long as the deployed program and the page both hide it. If the program's dates
- * aren't known yet, or nobody has read the page, it is an update, never another record. A maintenance that has begun is still to
- * come: only the end counts.
+ * aren't known yet, it is an update, never another record. So it is if nobody has read the page, which may be to come. A maintenance
+ * that has begun is still to come: only the end counts.
+ *
+ * Series are the exception: new dates, other than a later end of the pattern, always need another record. So does a series that
+ * begins later than the record that would become it.
  */
 
 /** The end by one of the three. */

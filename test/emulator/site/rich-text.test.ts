@@ -22,6 +22,11 @@ describe("the body of an event on the page", () => {
     );
   });
 
+  it("reads each letter of a long name once", () => {
+    const body = `<${"a".repeat(200_000)}`;
+    expect(written(body)).toBe(`&lt;${body.slice(1)}`);
+  });
+
   it("drops tags that aren't basic, and content that isn't text", () => {
     expect(written("<div class=x>a<script>alert('</p>')</script><style>b</style><img src=x>c</div>")).toBe("ac");
     expect(written("a<script>never ended")).toBe("a");
