@@ -37,7 +37,11 @@ export async function createUnlike(scope: Scope, post: Post): Promise<Live> {
     return await send(scope, post, false);
   } catch (error) {
     if (!isAmbiguous(error)) throw error;
-    const found = await lookFor(scope, { post, names: [...post.sent.keys()], isCertain: false, lost: error }, allLooks);
+    const found = await lookFor(
+      scope,
+      { post, names: [...post.sent.keys()], isCertain: false, lost: error },
+      allPauses,
+    );
     if (found !== undefined) return found;
     throw outcomeUnknown(error);
   }
@@ -84,8 +88,8 @@ async function findAfter(
   { identity, attempt, error, lost }: FailedPost,
 ): Promise<Live | undefined> {
   const isLost = isAmbiguous(error);
-  const looks = isLost ? looksAfter(error, attempt) : [attempt];
-  const found = await findUnique(scope, post, { identity, lost, looks });
+  const pauses = isLost ? pausesAfter(error, attempt) : [];
+  const found = await findUnique(scope, post, { identity, lost, pauses });
   if (found !== undefined) return found;
   if (isRejected(error)) throw error;
   const mayPostAgain = isLost && attempt < retries;
@@ -102,23 +106,23 @@ async function send({ definition, collection, owners }: Scope, { body, owner }: 
 async function findUnique(
   scope: Scope,
   post: Post,
-  { identity, lost, looks }: { readonly identity: Criteria; readonly lost: StatusHubError; readonly looks: number[] },
+  { identity, lost, pauses }: Pick<FailedPost, "identity" | "lost"> & { readonly pauses: readonly number[] },
 ): Promise<Live | undefined> {
   // A 2xx says that the record was created, so its unique values tell which one it is, even if the service masks others.
   const isCertain = isResponseShape(lost);
   const names = isCertain ? identity.names : [...post.sent.keys()];
-  const found = await lookFor(scope, { post, names, isCertain, lost }, looks);
+  const found = await lookFor(scope, { post, names, isCertain, lost }, pauses);
   if (found === undefined || !isCertain) return found;
   // A list may show less of it.
   return (await scope.collection.get(String(found.id))) ?? found;
 }
 
-/** Several within 8 to 16 seconds, while the record may still appear. */
-const allLooks: readonly number[] = Array.from({ length: retries + 1 }, (_, look) => look);
+/** Within 8 to 16 seconds, while the record may still appear. */
+const allPauses: readonly number[] = Array.from({ length: retries }, (_, pause) => pause);
 
 /** Fewer if another POST is harmless. */
-const looksAfter = (lost: unknown, attempt: number): number[] =>
-  mayStillTakeEffect(lost) ? [...allLooks] : [attempt, attempt + 1];
+const pausesAfter = (lost: unknown, attempt: number): readonly number[] =>
+  mayStillTakeEffect(lost) ? allPauses : [attempt];
 
 /** A POST whose outcome is unknown. */
 interface Lost {
@@ -131,28 +135,23 @@ interface Lost {
   readonly lost: StatusHubError;
 }
 
-/**
- * Searches immediately, and again after each pause.
- *
- * @param looks the searches, each with the number that determines the pause after it
- */
-async function lookFor(scope: Scope, search: Lost, looks: readonly number[]): Promise<Live | undefined> {
+/** Searches immediately, and again after each pause, until a record is surely ours. */
+async function lookFor(scope: Scope, search: Lost, pauses: readonly number[]): Promise<Live | undefined> {
   const { definition, collection, owners } = scope;
   const { post, lost } = search;
-  for (const [index, look] of looks.entries()) {
-    const found = await findCreated(scope, search);
-    const isLast = index === looks.length - 1;
-    if (found !== undefined && collection.creationOf(found) === "after") {
-      owners.add(definition, [String(found.id)], post.owner);
-      return found;
-    }
-    if (found !== undefined && isLast) throw unclear(scope, found, lost);
-    if (isLast) return undefined;
-    await collection.pause(look).catch((error: unknown) => {
+  const isOurs = (live: Live | undefined) => live !== undefined && collection.creationOf(live) === "after";
+  let found = await findCreated(scope, search);
+  for (const pause of pauses) {
+    if (isOurs(found)) break;
+    await collection.pause(pause).catch((error: unknown) => {
       throw cannotLook(error, lost);
     });
+    found = await findCreated(scope, search);
   }
-  return undefined;
+  if (found === undefined) return undefined;
+  if (!isOurs(found)) throw unclear(scope, found, lost);
+  owners.add(definition, [String(found.id)], post.owner);
+  return found;
 }
 
 /** Returns the record that a POST without a usable response has created, or may have created. */

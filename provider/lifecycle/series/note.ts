@@ -90,15 +90,27 @@ export async function withLater(scope: SeriesScope, known: Known): Promise<State
   // The page knows the pattern, also if the response to the write that set it was lost.
   const shown = own?.[key] ?? null;
   const date = { ...dateAt(definition, state.values, offset), ...(shown !== null && { [key]: shown }) };
-  const { startOf, offsetOf } = definition.series;
-  // Somebody may have moved it, but what the program doesn't repeat has only the dates of the page.
-  const isMoved = own !== undefined && startOf(own) !== startOf(date);
-  const at = isMoved && !declaresSeries(definition, asDeployed(definition, state)) ? own : date;
+  const at = startsFrom(scope, { own, date, state });
   const created = instantIn(own?.created_at);
-  const isLater = (live: Live) => !(instantIn(live.created_at) < created) && (offsetOf(at, live) ?? 0) > 0;
+  const isLater = (live: Live) => {
+    const isOlder = instantIn(live.created_at) < created;
+    const offset = definition.series.offsetOf(at, live) ?? 0;
+    return !isOlder && offset > 0;
+  };
   const listed = (await ifListed(collection.list)) ?? [];
   const found = await datesAmong(scope, { own, at, state, mayLackPattern: false }, listed.filter(isLater));
   return addDates(scope, known, { found, listed });
+}
+
+/** The date from which later ones count. Somebody may have moved it, but what the program doesn't repeat has only the dates of the page. */
+function startsFrom(
+  { definition }: SeriesScope,
+  { own, date, state }: { readonly own: Live | undefined; readonly date: Wire | Live; readonly state: State },
+): Wire | Live {
+  const { startOf } = definition.series;
+  const isMoved = own !== undefined && startOf(own) !== startOf(date);
+  if (!isMoved) return date;
+  return declaresSeries(definition, asDeployed(definition, state)) ? date : own;
 }
 
 /** Adds the dates that are free. One that the service has made again gets its new ID. */
@@ -200,18 +212,19 @@ async function datesAmong(
   const isPossible = (live: Live) => mayFollow(scope, at, live);
   const read = async ({ id }: Live) => (await collection.get(String(id))) ?? {};
   // Documented: lists carry basic info, which may leave out the times.
-  const timed = await Promise.all(records.map((live) => (Number.isNaN(startOf(live)) ? read(live) : live)));
-  const groups = Map.groupBy(timed.filter(isPossible), startOf);
-  const single = [...groups.values()].map(async (together) => {
-    const isClear = (live: Live) =>
-      mayLackPattern && offsetOf(at, live) !== undefined && isDateOf(definition, own, live, mayLackPattern);
-    if (together.length === 1 && together.every(isClear)) return together;
+  const withTimes = await Promise.all(records.map((live) => (Number.isNaN(startOf(live)) ? read(live) : live)));
+  const groups = Map.groupBy(withTimes.filter(isPossible), startOf);
+  const isListedDate = (live: Live) =>
+    mayLackPattern && offsetOf(at, live) !== undefined && isDateOf(definition, own, live, true);
+  const isWholeDate = (live: Live) => isPossible(live) && isDateOf(definition, own, live);
+  const dateAmong = async (together: readonly Live[]) => {
+    if (together.length === 1 && together.every(isListedDate)) return together;
     // Elsewhere, and on another calendar than ours, only the whole record tells.
     const whole = await Promise.all(together.map(read));
-    const dates = whole.filter((live) => isPossible(live) && isDateOf(definition, own, live));
+    const dates = whole.filter(isWholeDate);
     return dates.length === 1 ? dates : [];
-  });
-  const dates = (await Promise.all(single)).flat();
+  };
+  const dates = (await Promise.all([...groups.values()].map(dateAmong))).flat();
   const first = startOf(wireIn(definition, state.values));
   return Object.fromEntries(dates.map((live) => [String(live.id), startOf(live) - first]));
 }
