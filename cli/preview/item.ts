@@ -66,16 +66,24 @@ export function itemsOf(change: ChangeOnHub, services: Services): NoticedItem[] 
     }));
   }
   const appears = isUnseen ? after !== undefined : is;
-  const details = detailsOf(change, shown, services);
-  return [{ ...base, ...details, label: labelOf(kind, shown), change: appears ? "appears" : "disappears", noticedBy }];
+  return [{ ...base, ...passageOf(change, appears ? "appears" : "disappears", services), noticedBy }];
 }
 
-/** What an item says of a record that appears or disappears. */
-function detailsOf(change: ChangeOnHub, shown: Stored, services: Services): Pick<Item, "schedule" | "services"> {
-  const { definition, after, dates } = change;
-  const schedule = scheduleOf(definition, shown, after === undefined ? dates.before : dates.after);
-  const named = services.namedIn(change, shown);
-  return { ...(schedule && { schedule }), ...(named && { services: named }) };
+type Passage = Pick<Item, "change" | "label" | "schedule" | "services">;
+
+/** Whoever misses a record knows it as it was, also if it stays as a draft with another name. */
+function passageOf(change: ChangeOnHub, passage: "appears" | "disappears", services: Services): Passage {
+  const { kind, definition, before, after, dates } = change;
+  const isThere = passage === "appears";
+  const seen = (isThere ? after : before) ?? {};
+  const schedule = scheduleOf(definition, seen, isThere ? dates.after : dates.before);
+  const named = services.namedIn(change, seen);
+  return {
+    label: labelOf(kind, seen),
+    change: passage,
+    ...(schedule && { schedule }),
+    ...(named && { services: named }),
+  };
 }
 
 type ItemDifference = Pick<Item, "change" | "property" | "before" | "after">;

@@ -56,7 +56,10 @@ function previewSummary(report: PreviewReport): string {
 
 function totalsOf({ changes, fails, failures, hubs, writes, seconds, ...report }: PreviewReport): string {
   const where = stacksInWords(report);
-  const pace = `${plural(writes, "write")} will take about ${timeInWords(seconds)}, at ${limits.writesPerSecond} a second`;
+  const pace =
+    writes === 0
+      ? "Nothing is written"
+      : `${plural(writes, "write")} will take about ${timeInWords(seconds)}, at ${limits.writesPerSecond} a second`;
   if (failures.length > 0) {
     const resources = plural(failures.length, "resource");
     const atMost = writes === 0 ? "Nothing is written" : `Before that, at most ${plural(writes, "write")}`;

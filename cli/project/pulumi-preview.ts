@@ -46,6 +46,10 @@ const changing: Readonly<Record<OpType, boolean>> = {
 /** A newer Pulumi may have other operations. */
 export const isChange = ({ op }: Pick<PreviewStep, "op">): boolean => changing[op] ?? true;
 
+/** Whether Pulumi refuses a step because of a protection. A replacement of what the program no longer protects goes on. */
+export const isRefused = ({ op, oldState, newState }: PreviewStep): boolean =>
+  oldState?.protect === true && (op === "delete" || (op === "replace" && newState?.protect === true));
+
 export interface PulumiPreviewOptions {
   /** Reads the page first. @default true; `project` leaves it to the settings of the project and of the environment */
   readonly refresh?: boolean | "project";
@@ -56,7 +60,7 @@ export interface PulumiPreviewOptions {
    * what the program no longer declares. @default all records are read first, with the settings of the last update
    */
   readonly runProgram?: boolean;
-  /** Also lists what the program doesn't declare and a protection keeps, instead of failing. */
+  /** Also lists what Pulumi refuses to delete or to replace because of a protection, instead of failing. */
   readonly kept?: true;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -100,10 +104,8 @@ export async function runPreviewWithDiagnostics(
   ];
   const run = await withProgress(`Comparing stack ${stack.name} with its page`, () => runOnStack(stack, args, { env }));
   const { steps = [], diagnostics = [] } = run.code === 0 ? parseOutput<Printed>(run) : printedIn(run.stdout);
-  // Pulumi only plans deletions of a program that has run to its end.
-  if (run.code === 0 || (kept && steps.some(({ op, oldState }) => op === "delete" && oldState?.protect)))
-    return { steps, diagnostics };
   const errors = errorsIn(diagnostics);
+  if (run.code === 0 || (kept && steps.some(isRefused) && errors.every(isOfProtection))) return { steps, diagnostics };
   const [first, ...others] = errors;
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
   const reason = first === undefined ? reasonOfRun(run) : reword(first, (text) => `${text}${more}.`);
@@ -111,6 +113,9 @@ export async function runPreviewWithDiagnostics(
   const message = pulumiFailed.comparison({ stack: stack.name, ...told });
   throw new PreviewError(withCodeOf(reason, message), errors);
 }
+
+/** If there is another error, the program may not have run to its end. */
+const isOfProtection = (error: string): boolean => /protect|^preview failed$/.test(error);
 
 interface Printed {
   readonly steps?: PreviewStep[];

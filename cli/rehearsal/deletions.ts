@@ -1,6 +1,6 @@
 import { withoutCode } from "../../model/problem.ts";
 import { recordsOf } from "../../provider/inspect.ts";
-import type { PreviewStep } from "../project/pulumi-preview.ts";
+import { isRefused, type PreviewStep } from "../project/pulumi-preview.ts";
 import { identify } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { tableOf } from "./page.ts";
@@ -11,20 +11,24 @@ interface Leaving extends PlayedResource {
   readonly state: ResourceState;
 }
 
-/** Plays what Pulumi does last: the deletions, and none of them after a failure. */
+/**
+ * Plays what Pulumi does last: the deletions, and none of them after a failure. That it refuses one because of a protection
+ * stops no other: of what the protected resource needs, the plan has no deletion.
+ */
 export async function playDeletions(stage: Stage): Promise<void> {
   const all = stage.plan.steps.filter(({ op }) => op === "delete");
-  const planned = all.filter(({ urn }) => identify(urn) !== undefined);
+  const refused = all.filter(isRefused);
+  const planned = all.filter((step) => identify(step.urn) !== undefined && !isRefused(step));
   const leaving = [...stage.replaced, ...planned.flatMap((step) => leavingBy(stage, step))];
-  const isProtected = ({ state }: Leaving) => state.protect === true;
-  for (const { urn, state } of leaving.filter(isProtected))
-    stage.fail(stage.subjectOf(urn, state), "it is protected, so Pulumi refuses to delete it");
   const subjects = leaving.map(({ urn, state }) => stage.subjectOf(urn, state));
-  if (stage.failures.length > 0) {
-    stage.undone.push(...subjects.filter((_, index) => !isProtected(leaving[index] as Leaving)));
+  const hasFailed = stage.failures.length > 0;
+  for (const { urn, oldState = {} } of refused.filter(({ urn }) => identify(urn) !== undefined))
+    stage.fail(stage.subjectOf(urn, oldState), "it is protected, so Pulumi refuses to delete it");
+  if (hasFailed) {
+    stage.undone.push(...subjects);
     return;
   }
-  const deleted = new Set([...all, ...leaving].map(({ urn }) => urn));
+  const deleted = new Set([...all.filter((step) => !isRefused(step)), ...leaving].map(({ urn }) => urn));
   for (const [index, each] of leaving.entries()) {
     const subject = subjects[index] as Subject;
     if (deleted.has(each.state.deletedWith ?? "")) stage.stay(subject, each.id, notSent);

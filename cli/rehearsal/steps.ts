@@ -2,7 +2,7 @@ import type { Declared } from "../../model/api/form.ts";
 import { lookups } from "../../model/kinds/index.ts";
 import { kindIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { declaredFrom } from "../../provider/rehearse.ts";
-import type { PreviewStep } from "../project/pulumi-preview.ts";
+import { isRefused, type PreviewStep } from "../project/pulumi-preview.ts";
 import { identify, providerOf } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { type Actor, clearOf, type PlayedResource, type Stage, type Subject } from "./stage.ts";
@@ -24,6 +24,7 @@ export async function playStep(stage: Stage, step: PreviewStep): Promise<void> {
     if (op !== "same") stage.undone.push(subject);
     return;
   }
+  if (isRefused(step)) return stage.fail(subject, "it is protected, so Pulumi refuses to replace it");
   const { declared, notKnown, isDecided } = await inputsOf(stage, step, actor);
   stage.unknown.push(...notKnown.map((each) => ({ ...subject, ...each })));
   if (!isDecided) {

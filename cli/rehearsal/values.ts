@@ -116,7 +116,7 @@ async function newSecret(
   return isCertainlyNew ? { value: stand.value } : stand;
 }
 
-/** A text for a secret of which nothing is known: another one for each resource. */
+/** A text for a secret that nobody has told anything about: another one for each resource. */
 const secretText = ({ plan }: Stage, { urn }: PreviewStep): string =>
   `secret-${plan.steps.findIndex((each) => each.urn === urn)}`;
 

@@ -116,9 +116,16 @@ export class Engine {
     return this.#isTargeted(entry.name) && (entry.pending === "delete" || !registered.has(entry.urn));
   }
 
-  /** Deletes dependents before what they depend on, until a deletion fails. */
+  /** Deletes dependents before what they depend on, until a deletion fails. What is protected, and what that needs, stays. */
   async #delete(entries: readonly StateEntry[]): Promise<void> {
-    let rest = [...entries];
+    const kept = new Set<StateEntry>();
+    const keep = (entry: StateEntry): void => {
+      kept.add(entry);
+      for (const needed of entries.filter(({ urn }) => entry.needs.includes(urn))) keep(needed);
+    };
+    const refused = entries.filter(({ protect, pending }) => protect && pending === undefined);
+    for (const entry of refused) keep(entry);
+    let rest = entries.filter((entry) => !kept.has(entry));
     while (rest.length > 0 && !this.#isOver) {
       const needed = new Set(rest.flatMap(({ needs }) => needs));
       const free = rest.filter(({ urn }) => !needed.has(urn));
@@ -126,5 +133,6 @@ export class Engine {
       await Promise.all(round.map((entry) => this.steps.attempt(entry.urn, () => this.steps.delete(entry))));
       rest = rest.filter((entry) => !round.includes(entry));
     }
+    await Promise.all(refused.map((entry) => this.steps.attempt(entry.urn, () => this.steps.delete(entry))));
   }
 }

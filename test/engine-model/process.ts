@@ -4,10 +4,10 @@ import type { DynamicProvider } from "../../provider/dynamic/handler.ts";
 import { handler } from "../../provider/index.ts";
 import { configure } from "../../provider/native/configure.ts";
 import { callError } from "../../provider/native/errors.ts";
-import { check, create, deleteRecord, diff, read, update } from "../../provider/native/methods.ts";
+import { check, create, deleteRecord, diff, invoke, read, update } from "../../provider/native/methods.ts";
 import { Session } from "../../provider/native/session.ts";
 import { pointer } from "../engine/pointer.ts";
-import { type Client, fromStruct, OperationFailure, plain, toStruct, type Values } from "./grpc.ts";
+import { type Client, fromStruct, messages, OperationFailure, plain, toStruct, type Values } from "./grpc.ts";
 import { type Provider, providerOf } from "./host.ts";
 import type { ProviderName } from "./program.ts";
 import type { Processes } from "./steps.ts";
@@ -37,6 +37,12 @@ export class CommandProcesses implements Processes {
   provider(name: ProviderName, kind: string, urn: string): Provider {
     if (name === "dynamic") return dynamicProvider(this.#kind(kind), kind);
     return providerOf(clientOf(this.#session(name)), { urn });
+  }
+
+  /** Looks up a service with a function of the native provider. */
+  async findService(hub: string, customId: string): Promise<void> {
+    const request = new messages.InvokeRequest().setTok("statushub:index:getService");
+    await invoke(this.#session("native"), request.setArgs(toStruct({ hub, customId })));
   }
 
   /** Ends the native providers, and removes what they shared with each other. */

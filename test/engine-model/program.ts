@@ -17,6 +17,8 @@ export interface Declared {
   readonly provider?: ProviderName;
   /** May contain references and `adopt`. */
   readonly args: Values;
+  readonly protect?: boolean;
+  readonly retainOnDelete?: boolean;
   readonly aliases?: readonly { readonly name?: string; readonly provider?: ProviderName }[];
 }
 

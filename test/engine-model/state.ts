@@ -10,6 +10,8 @@ export interface StateEntry {
   readonly inputs: Values;
   readonly outputs: Values;
   readonly needs: readonly string[];
+  readonly protect?: boolean;
+  readonly retainOnDelete?: boolean;
   /** Its last operation only partly succeeded, so the next `up` updates it even if nothing differs. */
   readonly isFailed?: boolean;
   /** `delete`: it was replaced but not deleted yet. `replacement`: it was deleted but not replaced yet. */

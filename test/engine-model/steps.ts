@@ -87,7 +87,9 @@ export class Steps {
     const { stack, replace = [] } = this.#command;
     const { name, kind, args } = declared;
     const needs = namesIn(args).map((each) => this.#urnNamed(each));
-    const next = { urn: urnOf(stack, declared), name, kind, provider: providerNameOf(declared), needs };
+    const { protect = false, retainOnDelete = false } = declared;
+    const options = { protect, retainOnDelete };
+    const next = { urn: urnOf(stack, declared), name, kind, provider: providerNameOf(declared), needs, ...options };
     const subject = { ...next, entry: old };
     const check = async (olds: Values) => {
       const { inputs, failures } = await this.#call("check", subject, (provider) => provider.check(olds, raw));
@@ -112,6 +114,7 @@ export class Steps {
   async apply(declared: Declared, raw: Values, old: StateEntry | undefined): Promise<StateEntry> {
     const plan = await this.plan(declared, raw, old);
     const { op, next, inputs } = plan;
+    if (op === "replace" && old?.protect && next.protect) throw new Error(`"${next.name}" is protected`);
     if (old === undefined) return this.#create(plan);
     if (op === "same") return this.#put(old, { ...old, ...next, inputs });
     if (op === "update") return this.#update(old, { ...old, ...next, inputs }, plan.keys);
@@ -156,7 +159,8 @@ export class Steps {
   }
 
   async delete(entry: StateEntry): Promise<void> {
-    if (entry.pending !== "replacement") {
+    if (entry.protect && entry.pending === undefined) throw new Error(`"${entry.name}" is protected`);
+    if (entry.pending !== "replacement" && !entry.retainOnDelete) {
       await this.#call("delete", entry, (provider) => provider.delete(entry.id, entry.outputs));
       this.note(entry.urn, "delete", []);
     }

@@ -130,6 +130,19 @@ export function watch(emulator: Emulator, subdomain = "acme"): (report: PreviewR
   };
 }
 
+/** Does the same for an update that fails: of what the report said, only a part may have happened. */
+export function watchFailing(emulator: Emulator, subdomain = "acme"): (report: PreviewReport) => void {
+  const { before, known } = notice(emulator);
+  return (report) => {
+    const said = saidBy(report);
+    const titles = report.hubs.flatMap(({ messages }) => messages.map(({ title }) => title));
+    const done = differenceBetween(before, seenOn(rowsOf(emulator)));
+    const sent = [...sentOn(emulator, subdomain, known).keys()];
+    expect(done.filter((line) => !said.includes(line))).toEqual([]);
+    expect(sent.filter((title) => !titles.includes(title))).toEqual([]);
+  };
+}
+
 /** How a report about one edit turns out if the service differs from what the copy assumes. */
 export type Verdict = "right" | "marked" | "not known" | "wrong";
 

@@ -37,6 +37,8 @@ interface RehearsalOptions {
   readonly emulator: Emulator;
   readonly provider: ProviderName;
   readonly keys: ReturnType<typeof createKeys>;
+  /** @default "prod" */
+  readonly stack?: string;
 }
 
 /** An emulator with a hub that has these services, and a stack. */
@@ -53,9 +55,8 @@ export async function startStack(
 /** Questions are asked one after the other, because they stand in the environment of the process. */
 let lastAsked: Promise<unknown> = Promise.resolve();
 
-/** A stack `prod` whose programs run through the model of the engine, on an emulator over HTTP. */
-export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
-  const stack = "prod";
+/** A stack whose programs run through the model of the engine, on an emulator over HTTP. */
+export function rehearse({ emulator, provider, keys, stack = "prod" }: RehearsalOptions) {
   const state: StateEntry[] = [];
   /** What the native provider has said in the last command. */
   let said: readonly Diagnostic[] = [];
@@ -63,12 +64,15 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
   async function command(
     declared: readonly Declared[],
     entries: StateEntry[],
-    run: (engine: Engine) => Promise<void>,
+    { lookups, run }: { readonly lookups: readonly string[]; readonly run: (engine: Engine) => Promise<void> },
   ): Promise<Engine> {
     const all = new Map<string, CommandProcesses>();
+    const processesFor = () => new CommandProcesses(keys.take(), `:${new URL(emulator.url).port}`);
+    if (lookups.length > 0) all.set("functions", processesFor());
+    for (const customId of lookups) await all.get("functions")?.findService("acme", customId);
     const processes: Processes = {
       provider: (name, kind, urn) => {
-        const own = all.get(urn) ?? new CommandProcesses(keys.take(), `:${new URL(emulator.url).port}`);
+        const own = all.get(urn) ?? processesFor();
         all.set(urn, own);
         return own.provider(name, kind, urn);
       },
@@ -84,28 +88,33 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
   }
 
   const rehearsed = {
-    async up(program: readonly Declared[]): Promise<void> {
-      await command(program, state, async (engine) => {
+    /** @param lookups custom IDs of services that functions of the program find */
+    async up(program: readonly Declared[], lookups: readonly string[] = []): Promise<void> {
+      const run = async (engine: Engine) => {
         await engine.refresh();
         await engine.up();
-      });
+      };
+      await command(program, state, { lookups, run });
     },
     /** The state, as `pulumi stack export --show-secrets` prints it. */
     exported: (): ExportedResource[] => state.map(exportedEntry),
     /** ID of a resource in the state. */
     idOf: (name: string): string => state.find((entry) => entry.name === name)?.id ?? "",
     /** The steps of `pulumi preview --refresh --json`, with secrets masked. */
-    async plan(program: readonly Declared[]): Promise<PreviewStep[]> {
+    async plan(program: readonly Declared[], lookups: readonly string[] = []): Promise<PreviewStep[]> {
       const before = [...state];
       const refreshed = [...state];
-      const { planned } = await command(program, refreshed, async (engine) => {
+      const run = async (engine: Engine) => {
         await engine.refresh();
         await engine.preview();
-      });
+      };
+      const { planned } = await command(program, refreshed, { lookups, run });
       const urns = new Map(program.map((each) => [each.name, urnOf(stack, { ...each, provider })]));
       const dependencies = ({ args }: Declared) =>
         Object.entries(args).map(([name, value]) => [name, namesIn(value).map((each) => urns.get(each) ?? "")]);
-      const declared = new Set(urns.values());
+      // What an alias finds is declared.
+      const found = planned.flatMap(({ old }) => old?.urn ?? []);
+      const declared = new Set([...urns.values(), ...found]);
       return [
         ...before.map((entry): PreviewStep => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),
         ...planned.map(({ op, inputs, keys: named, old, declared: each }) => ({
@@ -119,23 +128,24 @@ export function rehearse({ emulator, provider, keys }: RehearsalOptions) {
           detailedDiff: Object.fromEntries(named.map((key) => [key, {}])),
         })),
         ...refreshed
-          .filter(({ urn }) => !declared.has(urn))
+          // What is marked for deletion is `delete-replaced` there, and in the state.
+          .filter(({ urn, pending }) => pending !== "delete" && !declared.has(urn))
           .map((entry): PreviewStep => ({ op: "delete", urn: entry.urn, oldState: stateOf(entry) })),
       ];
     },
     /** Plans like a preview that asks the providers what its plan doesn't show. */
-    ask(program: readonly Declared[]): Promise<StackInTest> {
-      const asked = lastAsked.then(() => rehearsed.askNow(program));
+    ask(program: readonly Declared[], lookups: readonly string[] = []): Promise<StackInTest> {
+      const asked = lastAsked.then(() => rehearsed.askNow(program, lookups));
       lastAsked = asked.catch(() => undefined);
       return asked;
     },
-    async askNow(program: readonly Declared[]): Promise<StackInTest> {
+    async askNow(program: readonly Declared[], lookups: readonly string[]): Promise<StackInTest> {
       const { env, repliesIn } = createQuestion();
       for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
       // The dynamic provider prints what Pulumi shows.
       const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
       try {
-        const steps = await rehearsed.plan(program);
+        const steps = await rehearsed.plan(program, lookups);
         const lines = printed.mock.calls.map(([line]) => ({ message: String(line) }));
         return { stack, resources: rehearsed.exported(), steps, replies: repliesIn([...said, ...lines]) };
       } finally {
@@ -157,14 +167,19 @@ const masked = (kind: string, values: Values): Values =>
 const stateOf = ({
   kind,
   inputs,
+  protect = false,
+  retainOnDelete = false,
   ...entry
 }: Pick<StateEntry, "kind" | "inputs"> & Partial<StateEntry>): ResourceState => ({
+  ...{ protect, retainOnDelete },
+  ...(entry.urn !== undefined && { urn: entry.urn }),
   ...(entry.id !== undefined && { id: entry.id }),
   inputs: masked(kind, inputs),
   ...(entry.outputs && { outputs: masked(kind, entry.outputs) }),
 });
 
-const exportedEntry = ({ urn, id, inputs, outputs, pending }: StateEntry): ExportedResource => ({
+const exportedEntry = ({ urn, id, inputs, outputs, pending, ...options }: StateEntry): ExportedResource => ({
+  ...{ protect: options.protect ?? false, retainOnDelete: options.retainOnDelete ?? false },
   urn,
   id,
   type: urn.split("::")[2] ?? "",
