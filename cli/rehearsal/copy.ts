@@ -9,11 +9,11 @@ import {
 import type { Live } from "../../model/api/form.ts";
 import { saysWhetherDeleted } from "../../model/api/live.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { type Account, failureOf, open } from "../../provider/inspect.ts";
-import { isUnreadable } from "../hub/readable.ts";
+import { type Account, open } from "../../provider/inspect.ts";
 import { isHub, kinds } from "../records.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 import { type Gap, lastLiveId, type Page, recordName, type StatesOfRecords, tableOf } from "./page.ts";
+import { Reading } from "./reading.ts";
 import { joinSeries } from "./series.ts";
 
 /*
@@ -37,13 +37,11 @@ class Copy {
   readonly baseUrl: string;
   readonly before: HeldAccount;
   readonly after: HeldAccount;
-  readonly gaps: Gap[] = [];
-  failure: unknown;
   readonly account: Account;
+  readonly #reading = new Reading();
   readonly #states: StatesOfRecords;
   /** The live subdomains of hubs, by ID. */
   readonly #subdomains = new Map<number, string>();
-  readonly #reading = new Map<string, Promise<void>>();
   /** Records that a list has shown only in part. */
   readonly #lean = new Set<string>();
   /** Lists that show even less than they should, by hub and kind. */
@@ -60,6 +58,14 @@ class Copy {
     this.after.reserveIds(lastLiveId);
   }
 
+  get gaps(): readonly Gap[] {
+    return this.#reading.gaps;
+  }
+
+  get failure(): unknown {
+    return this.#reading.failure;
+  }
+
   now(): number {
     return this.account.client.serverTime() + this.#ahead;
   }
@@ -73,7 +79,7 @@ class Copy {
     if (route.resource === "hubs" && route.verb === "list") return this.#readHubs();
     const hub = await this.#hubNamed(params.subdomain ?? "");
     const definition = kindOf(route.resource);
-    // The copy answers 404, as the page does.
+    // Nothing is loaded for a hub that isn't there, so that the copy answers 404, as the page does.
     if (hub === undefined || definition === undefined || isHub(definition.kind)) return;
     if (route.verb === "list")
       return this.#require(hub, definition, query.deleted?.[0] === "true" ? "deleted" : "live");
@@ -88,19 +94,21 @@ class Copy {
 
   async load(hubId: number, definition: Definition): Promise<boolean> {
     const hub = this.after.find("hubs", hubId);
-    if (hub === undefined || !(await this.#attempt(await this.#ownerOf(hub, definition), definition))) return false;
-    return !this.#partial.has(`${hub.id} ${definition.kind}`);
+    if (hub === undefined) return false;
+    const owner = await this.#ownerOf(hub, definition);
+    const isRead = await this.#attempt(owner, definition);
+    return isRead && !this.#partial.has(`${hub.id} ${definition.kind}`);
   }
 
   async loadRecord(hubId: number, definition: Definition, id: string): Promise<boolean> {
     const hub = this.after.find("hubs", hubId);
     if (hub === undefined) return false;
-    return this.#isRead(this.#findRecord(hub, definition, id));
+    return this.#reading.isRead(this.#findRecord(hub, definition, id));
   }
 
   async mayHaveConnected(hubId: number): Promise<boolean> {
     if (this.after.find("hubs", hubId)?.parent_id !== null) return false;
-    if (!(await this.#isRead(this.#readHubs()))) return true;
+    if (!(await this.#reading.isRead(this.#readHubs()))) return true;
     return this.after.all("hubs").some(({ parent_id: parent }) => parent === hubId);
   }
 
@@ -139,23 +147,11 @@ class Copy {
 
   /** Reads a list. Returns whether it can be read. */
   async #attempt(hub: Tables["hubs"], definition: Definition): Promise<boolean> {
-    return this.#isRead(this.#require(hub, definition, "live"));
-  }
-
-  /** Half a report is none, so any failure ends it but a part that this key may not read. */
-  async #isRead(reading: Promise<void>): Promise<boolean> {
-    try {
-      await reading;
-      return true;
-    } catch (error) {
-      if (this.failure !== undefined) throw this.failure;
-      if (!(error instanceof HttpError)) throw error;
-      return false;
-    }
+    return this.#reading.isRead(this.#require(hub, definition, "live"));
   }
 
   async #readHubs(): Promise<void> {
-    await this.#once(
+    await this.#reading.once(
       "hubs",
       async () => {
         for (const live of await this.account.hubs.list()) this.#putHub(live);
@@ -168,7 +164,7 @@ class Copy {
   async #hubNamed(subdomain: string): Promise<Tables["hubs"] | undefined> {
     const held = this.after.hubNamed(subdomain);
     if (held !== undefined) return held;
-    await this.#once(`hub ${subdomain}`, async () => {
+    await this.#reading.once(`hub ${subdomain}`, async () => {
       const live = await this.account.hubs.find(subdomain);
       if (live !== undefined) this.#putHub(live);
     });
@@ -177,7 +173,7 @@ class Copy {
 
   async #require(hub: Tables["hubs"], definition: Definition, which: "live" | "deleted"): Promise<void> {
     const name = `${hub.id} ${definition.kind} ${which}`;
-    await this.#once(
+    await this.#reading.once(
       name,
       async () => {
         const collection = await this.#open(hub, definition);
@@ -203,7 +199,7 @@ class Copy {
   async #readRecord(hub: Tables["hubs"], definition: Definition, id: string): Promise<void> {
     if (Number(id) > lastLiveId) return;
     const name = recordName(definition.kind, id);
-    await this.#once(
+    await this.#reading.once(
       name,
       async () => {
         const live = await (await this.#open(hub, definition)).get(id);
@@ -221,24 +217,6 @@ class Copy {
     return open(this.account, definition, { id: String(hub.id), subdomain });
   }
 
-  /** Reads something once. If it can't be read, the copy answers what the page has answered. */
-  #once(name: string, read: () => Promise<void>, place?: Gap): Promise<void> {
-    const reading = this.#reading.get(name) ?? read().catch((error: unknown) => this.#reject(error, place));
-    this.#reading.set(name, reading);
-    return reading;
-  }
-
-  #reject(error: unknown, place: Gap | undefined): never {
-    if (error instanceof HttpError) throw error;
-    const { is, message = "" } = failureOf(error) ?? {};
-    if (!isUnreadable(error) || place === undefined) {
-      this.failure ??= error;
-      throw new HttpError(401, "the page can't be read");
-    }
-    this.gaps.push(place);
-    throw new HttpError(is === "forbidden" ? 403 : 404, message);
-  }
-
   #putHub(live: Live): void {
     if (hubKind === undefined || this.before.find("hubs", Number(live.id)) !== undefined) return;
     const subdomain = String(live.subdomain);
@@ -252,31 +230,52 @@ class Copy {
 
   #put(hub: Tables["hubs"], definition: Definition, live: Live, shown: "listed" | "whole"): void {
     const table = tableOf(definition);
-    const name = recordName(definition.kind, String(live.id));
     const known = this.before.find(table, Number(live.id));
-    // Another date may have shown that this one belongs to its series.
-    const series = known !== undefined && "series_id" in known ? { series_id: known.series_id } : {};
-    const { unseen = {}, deployed = {} } = this.#states.get(name) ?? {};
-    const fields: Fields = { ...fieldsOf(definition, live), ...series, ...unseen, hub_id: hub.id };
-    const isUnread = (key: string) => shown === "whole" && fields[key] === undefined;
-    const kept = Object.entries(deployed).filter(([key]) => isUnread(key));
-    const row = this.after.rowOf(table, { ...fields, ...Object.fromEntries(kept) });
+    const fields = this.#fieldsOf(hub, definition, live, known);
+    const row = this.after.rowOf(table, shown === "whole" ? this.#withDeployed(definition, live, fields) : fields);
     if (row === undefined) {
-      this.gaps.push({ hub: hub.subdomain, kind: definition.kind });
-      this.#notHeld.add(name);
+      this.#reading.gaps.push({ hub: hub.subdomain, kind: definition.kind });
+      this.#notHeld.add(recordName(definition.kind, String(live.id)));
       return;
     }
+    // A list shows no more of a record than is held already.
     if (known !== undefined && shown === "listed") return;
-    const missing = Object.values(definition.properties).filter(
-      ({ key, writeOnly }) => writeOnly !== true && fields[key] === undefined,
-    );
-    if (shown === "listed" && missing.length > 0) this.#lean.add(name);
-    // Documented: some lists carry basic info. If it is even less than that, nobody can tell what a list is about.
-    if (missing.some(({ inList }) => inList !== false)) this.#partial.add(`${hub.id} ${definition.kind}`);
+    this.#noteMissing(hub, definition, live, { fields, shown });
     if ("group_id" in row) this.#putGroup(hub, row.group_id);
     if ("subscriber_id" in row) this.#putSubscriber(row);
     this.before.put(table, row);
     this.after.put(table, this.#withWrites(table, row, known));
+  }
+
+  /** The fields of a record as the page shows them, and those that no response shows. */
+  #fieldsOf(hub: Tables["hubs"], definition: Definition, live: Live, known: Tables[TableName] | undefined): Fields {
+    const { unseen = {} } = this.#states.get(recordName(definition.kind, String(live.id))) ?? {};
+    // Another date may have shown that this one belongs to its series.
+    const series = known !== undefined && "series_id" in known ? { series_id: known.series_id } : {};
+    return { ...fieldsOf(definition, live), ...series, ...unseen, hub_id: hub.id };
+  }
+
+  /** What a whole record doesn't show is as it was deployed. */
+  #withDeployed(definition: Definition, live: Live, fields: Fields): Fields {
+    const { deployed = {} } = this.#states.get(recordName(definition.kind, String(live.id))) ?? {};
+    const unread = Object.entries(deployed).filter(([key]) => fields[key] === undefined);
+    return { ...fields, ...Object.fromEntries(unread) };
+  }
+
+  /** Notes what a response doesn't show of a record, so that it is read, or can't be judged. */
+  #noteMissing(
+    hub: Tables["hubs"],
+    definition: Definition,
+    live: Live,
+    { fields, shown }: { readonly fields: Fields; readonly shown: "listed" | "whole" },
+  ): void {
+    const readable = Object.values(definition.properties).filter(({ writeOnly }) => writeOnly !== true);
+    const missing = readable.filter(({ key }) => fields[key] === undefined);
+    const isLean = shown === "listed" && missing.length > 0;
+    if (isLean) this.#lean.add(recordName(definition.kind, String(live.id)));
+    // Documented: some lists carry basic info. If it is even less than that, nobody can tell what a list is about.
+    const isPartial = missing.some(({ inList }) => inList !== false);
+    if (isPartial) this.#partial.add(`${hub.id} ${definition.kind}`);
   }
 
   /** What the rehearsal has written wins over what is read later, field by field. */
