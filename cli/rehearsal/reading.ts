@@ -3,7 +3,7 @@ import { failureOf } from "../../provider/inspect.ts";
 import { isUnreadable } from "../hub/readable.ts";
 import type { Gap } from "./page.ts";
 
-/** Reads each part of the live page once. Of what can't be read, the copy answers what the page has answered. */
+/** Reads each part of the live page once. If one can't be read, the copy answers what the page has answered. */
 export class Reading {
   /** The parts that this key may not read, or that the copy can't hold. */
   readonly gaps: Gap[] = [];
