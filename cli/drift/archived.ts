@@ -2,7 +2,6 @@ import { stackRecord } from "../project/record.ts";
 import { labelOf } from "../records.ts";
 import type { Stage } from "../rehearsal/stage.ts";
 import { sourcePositionIn } from "../report/source-position.ts";
-import type { PlannedStack } from "../report/stacks.ts";
 import type { ArchivedRecord } from "./facts.ts";
 
 export interface ArchivedOnHub {
@@ -11,11 +10,9 @@ export interface ArchivedOnHub {
 }
 
 /** Finds what is archived and stays in the program. */
-export const findArchived = (
-  { stack, steps, hubName }: Pick<PlannedStack, "stack" | "steps" | "hubName">,
-  { refreshed }: Pick<Stage, "refreshed">,
-): ArchivedOnHub[] =>
-  steps.flatMap(({ urn, op, oldState = {}, newState = oldState }) => {
+export function findArchived({ plan, refreshed }: Pick<Stage, "plan" | "refreshed">): ArchivedOnHub[] {
+  const { stack, steps, hubName } = plan;
+  return steps.flatMap(({ urn, op, oldState = {}, newState = oldState }) => {
     const found = stackRecord({ ...oldState, urn });
     const isKept = op === "same" || op === "update";
     const isArchived = refreshed.get(oldState.urn ?? urn)?.stored.archived === true;
@@ -26,3 +23,4 @@ export const findArchived = (
     const record = { stack, kind, name, id, label, ...(sourcePosition && { sourcePosition }) };
     return [{ hub: hubName(kind, oldState), record }];
   });
+}

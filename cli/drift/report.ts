@@ -3,7 +3,6 @@ import { inOrder } from "../records.ts";
 import { namesOf, type ServiceOnPage, servicesOnPages } from "../rehearsal/names.ts";
 import { withRefreshed } from "../rehearsal/refresh.ts";
 import { type Refreshed, refreshed } from "../rehearsal/rehearse.ts";
-import type { Stage } from "../rehearsal/stage.ts";
 import { differentFrom } from "../report/manual.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
 import { createServices, type Services } from "../report/services.ts";
@@ -46,7 +45,7 @@ export async function compare(
     namesOf(onPage),
     stacks.flatMap((stack) => stack.planned),
   );
-  const archived = stacks.flatMap((stack, index) => findArchived(stack, stages[index] as Stage));
+  const archived = stages.flatMap(findArchived);
   const report = createDrift(stacks, { services, archived }, unmanaged && (await findUnmanaged(stacks)));
   return { stacks, report, onPage, services };
 }

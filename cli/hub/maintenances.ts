@@ -1,7 +1,7 @@
 import type { Live } from "../../model/api/form.ts";
 import { parseInstant } from "../../model/api/instant.ts";
 import { textOf } from "../../model/api/object.ts";
-import { endOf, isOnPattern, patternOf, startOf } from "../../model/kinds/maintenance-series.ts";
+import { endOf, isKnownInterval, isOnPattern, patternOf, startOf } from "../../model/kinds/maintenance-series.ts";
 
 /** A single maintenance, or the first one of a series with its other occurrences. */
 export interface Event {
@@ -52,13 +52,11 @@ async function divide(group: readonly Live[], reading: Reading): Promise<Event[]
 async function occurrencesOf(first: Live, others: readonly Live[], { readInFull, isHistory }: Reading) {
   if (patternOf(first) === undefined) return [];
   const possible = others.filter((other) => isOnPattern(first, other) !== false);
-  if (hasKnownInterval(first)) return possible;
+  if (isKnownInterval(patternOf(first)?.interval)) return possible;
   // If the meaning of a pattern is unknown, only records that carry the same pattern are occurrences.
   const current = possible.filter((other) => !isHistory(other));
   return withEqualPattern(first, current, readInFull);
 }
-
-const hasKnownInterval = (record: Live) => /^(daily|weekly|monthly|yearly)$/.test(String(patternOf(record)?.interval));
 
 async function withEqualPattern(series: Live, others: readonly Live[], readInFull: Reading["readInFull"]) {
   const full = await Promise.all(others.map(readInFull));

@@ -56,8 +56,7 @@ async function searchHub(searched: SearchedHub, { definition, reference }: Templ
   const isMeant = (live: Live) => isExact(live) || hasSimilarIdentity(definition, live, titled);
   const matches = [...unlisted, ...templates].filter(isMeant).map(async (live) => {
     const whole = await collection.get(String(live.id));
-    const isGone = !isLeft(whole);
-    return isGone ? [] : [{ searched, live: whole, isExact: isExact(live) }];
+    return isLeft(whole) ? [{ searched, live: whole, isExact: isExact(live) }] : [];
   });
   const titles = templates.flatMap(({ title }) => (title ? [String(title)] : []));
   return { matches: (await Promise.all(matches)).flat(), known: [...own.map(({ name }) => name), ...titles] };

@@ -84,7 +84,7 @@ function onlyOne(search: TemplateSearch, matches: readonly Match[]): Template | 
   const [match, ...more] = matches;
   if (match === undefined) return undefined;
   if (more.length > 0) {
-    const records = matches.map(({ searched: place, live }) => `${place.hub.subdomain}/${live.id}`);
+    const records = matches.map(({ searched, live }) => `${searched.hub.subdomain}/${live.id}`);
     throw new CommandError(noTemplate.several({ name, records: records.join(", ") }));
   }
   return { ...match.searched.hub, name, values: valuesIn(search.definition, match.live) };

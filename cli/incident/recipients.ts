@@ -1,5 +1,5 @@
 import type { Wire } from "../../model/api/form.ts";
-import { isDeleted } from "../../model/api/live.ts";
+import { isLeft } from "../../model/api/live.ts";
 import { hubOperations } from "../../model/kinds/hub.ts";
 import { subscription } from "../../model/kinds/subscription.ts";
 import { valuesIn } from "../../provider/inspect.ts";
@@ -61,7 +61,7 @@ async function countCovered(
     .list(subscription.operations.list, {})
     .catch((error: unknown) => ({ reason: whyUnreadable(error) }));
   if ("reason" in listed) return listed;
-  const live = listed.filter((record) => !isDeleted(record));
+  const live = listed.filter(isLeft);
   const selections = live.map((record) => ({ record, selected: valuesIn(subscription, record).services }));
   const areShown = selections.every(({ selected }) => selected === "all" || Array.isArray(selected));
   if (!areShown) return { reason: "StatusHub's list of them doesn't say which services they cover" };

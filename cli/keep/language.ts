@@ -40,7 +40,7 @@ export const isListOfObjects = (value: unknown): value is readonly object[] =>
 /** The files of a program that we read. */
 export interface ProgramFiles {
   readonly files: readonly string[];
-  /** Whether no other file can declare a resource, apart from packages. */
+  /** Whether only these files, and packages, can declare a resource. */
   readonly areAll: boolean;
 }
 

@@ -9,7 +9,9 @@ import type { ProgramFiles } from "./language.ts";
 const typeImport = /\b(?:import|export) type (?:\{[^}]*\}|\* as \w+|\w+) from (["'])[^"'\n]*\1/g;
 
 /** Methods may have these names, too. */
-const imported = /(?<![.\w$])(?:from|import|import\s*\(|require\s*\()\s*(?:(["'])(?<path>[^"'\n]*)\1)/g;
+const beforePath = /(?<![.\w$])(?:from|import|import\s*\(|require\s*\()\s*/;
+const quotedPath = /(["'])(?<path>[^"'\n]*)\1/;
+const imported = new RegExp(`${beforePath.source}${quotedPath.source}`, "g");
 
 /** Imports what only the run knows. */
 const computed = /(?<![.\w$])(?:import|require)\s*\(\s*[^"'\s]/;

@@ -231,48 +231,37 @@ class Copy {
   #put(hub: Tables["hubs"], definition: Definition, live: Live, shown: "listed" | "whole"): void {
     const table = tableOf(definition);
     const known = this.before.find(table, Number(live.id));
-    const fields = this.#fieldsOf(hub, definition, live, known);
-    const row = this.after.rowOf(table, shown === "whole" ? this.#withDeployed(definition, live, fields) : fields);
+    const name = recordName(definition.kind, String(live.id));
+    const { unseen = {}, deployed = {} } = this.#states.get(name) ?? {};
+    // Another date may have shown that this one belongs to its series.
+    const series = known !== undefined && "series_id" in known ? { series_id: known.series_id } : {};
+    const fields: Fields = { ...fieldsOf(definition, live), ...series, ...unseen, hub_id: hub.id };
+    const row = this.after.rowOf(table, shown === "whole" ? withDeployed(fields, deployed) : fields);
     if (row === undefined) {
       this.#reading.gaps.push({ hub: hub.subdomain, kind: definition.kind });
-      this.#notHeld.add(recordName(definition.kind, String(live.id)));
+      this.#notHeld.add(name);
       return;
     }
     // A list shows no more of a record than is held already.
     if (known !== undefined && shown === "listed") return;
-    this.#noteMissing(hub, definition, live, { fields, shown });
+    this.#noteMissing(hub, definition, name, { fields, shown });
     if ("group_id" in row) this.#putGroup(hub, row.group_id);
     if ("subscriber_id" in row) this.#putSubscriber(row);
     this.before.put(table, row);
     this.after.put(table, this.#withWrites(table, row, known));
   }
 
-  /** The fields of a record as the page shows them, and those that no response shows. */
-  #fieldsOf(hub: Tables["hubs"], definition: Definition, live: Live, known: Tables[TableName] | undefined): Fields {
-    const { unseen = {} } = this.#states.get(recordName(definition.kind, String(live.id))) ?? {};
-    // Another date may have shown that this one belongs to its series.
-    const series = known !== undefined && "series_id" in known ? { series_id: known.series_id } : {};
-    return { ...fieldsOf(definition, live), ...series, ...unseen, hub_id: hub.id };
-  }
-
-  /** What a whole record doesn't show is as it was deployed. */
-  #withDeployed(definition: Definition, live: Live, fields: Fields): Fields {
-    const { deployed = {} } = this.#states.get(recordName(definition.kind, String(live.id))) ?? {};
-    const unread = Object.entries(deployed).filter(([key]) => fields[key] === undefined);
-    return { ...fields, ...Object.fromEntries(unread) };
-  }
-
   /** Notes what a response doesn't show of a record, so that it is read, or can't be judged. */
   #noteMissing(
     hub: Tables["hubs"],
     definition: Definition,
-    live: Live,
+    name: string,
     { fields, shown }: { readonly fields: Fields; readonly shown: "listed" | "whole" },
   ): void {
     const readable = Object.values(definition.properties).filter(({ writeOnly }) => writeOnly !== true);
     const missing = readable.filter(({ key }) => fields[key] === undefined);
     const isLean = shown === "listed" && missing.length > 0;
-    if (isLean) this.#lean.add(recordName(definition.kind, String(live.id)));
+    if (isLean) this.#lean.add(name);
     // Documented: some lists carry basic info. If it is even less than that, nobody can tell what a list is about.
     const isPartial = missing.some(({ inList }) => inList !== false);
     if (isPartial) this.#partial.add(`${hub.id} ${definition.kind}`);
@@ -296,4 +285,10 @@ class Copy {
     const row = this.after.rowOf("subscribers", { id, hub_id, created_at, updated_at });
     if (row !== undefined) this.after.put("subscribers", row);
   }
+}
+
+/** What a whole record doesn't show is as it was deployed. */
+function withDeployed(fields: Fields, deployed: Fields): Fields {
+  const unread = Object.entries(deployed).filter(([key]) => fields[key] === undefined);
+  return { ...fields, ...Object.fromEntries(unread) };
 }

@@ -66,8 +66,8 @@ export const quoteInText = (linkTo: LinkTo = noLinks): Quote =>
   });
 
 export function renderText(describe: Describe, linkTo?: LinkTo): string {
-  const lines = ({ sign: mark, text, details = [] }: Line) => [
-    `    ${paint(colors[mark], mark)} ${text}`,
+  const lines = ({ sign, text, details = [] }: Line) => [
+    `    ${paint(colors[sign], sign)} ${text}`,
     ...details.map((detail) => `        ${detail}`),
   ];
   const sections = (all: readonly Section[]) =>

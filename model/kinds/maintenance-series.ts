@@ -47,6 +47,9 @@ export function isOnPattern(first: Wire | Live, live: Wire | Live): boolean | un
   return undefined;
 }
 
+/** Whether we know which dates an interval means. */
+export const isKnownInterval = (interval: unknown): boolean => /^(daily|weekly|monthly|yearly)$/.test(String(interval));
+
 /** Inferred (series-end): a service may keep the end as a date, which includes that day. */
 const lastStart = (pattern: Pattern | undefined): number =>
   parseInstant(textOf(endOfDay(pattern?.end_on))) ?? Number.POSITIVE_INFINITY;
@@ -118,7 +121,7 @@ export const maintenanceSeries: Series = {
   },
   isUnderstood(pattern) {
     const { interval, interval_options: options } = (pattern ?? {}) as Pattern;
-    return /^(daily|weekly|monthly|yearly)$/.test(String(interval)) && !daysIn(options).includes(-1);
+    return isKnownInterval(interval) && !daysIn(options).includes(-1);
   },
   endsLater(previous, pattern) {
     if (previous == null || pattern == null) return false;

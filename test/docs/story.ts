@@ -4,6 +4,7 @@ import { expect, inject, onTestFinished } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { accessTo } from "../../tools/command.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
+import { sendRequest } from "../../tools/pictures/request.ts";
 import { addScripts, createProject, execute, nodejs, type Project } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import type { Block, Page } from "./pages.ts";
@@ -34,7 +35,7 @@ export async function runStory({ blocks }: Page): Promise<void> {
   }
   for (const block of blocks) {
     if (block.language === "console") await runSession(block, shell);
-    else if (block.language === "hidden") await sendRequest(block, emulator);
+    else if (block.language === "hidden") await sendRequestIn(block, emulator);
     else if (block.file !== undefined) await project.write({ [block.file]: block.text });
   }
 }
@@ -76,13 +77,9 @@ export const quietPulumi = (): string =>
   `case "$1" in up) set -- "$@" --yes --skip-preview ;; destroy|refresh|import) set -- "$@" --yes ;; esac
 exec "${inject("pulumi").path}" "$@" --non-interactive --color never`;
 
-async function sendRequest({ place, text }: Block, { url, apiKey }: Emulator): Promise<void> {
+async function sendRequestIn({ place, text }: Block, emulator: Emulator): Promise<void> {
   if (!text.startsWith("<!-- request:")) return;
-  const [, method = "", path = "", body] = /^<!-- request: ([A-Z]+) (\S+)(.*?) -->/s.exec(text) ?? [];
-  const address = path.startsWith("/_emulator") ? new URL(path, url) : `${url}${path}`;
-  const headers = { "X-API-KEY": apiKey, "Content-Type": "application/json" };
-  const response = await fetch(address, { method, headers, ...(body && { body }) });
-  if (!response.ok) throw new Error(`${place}: ${method} ${path} gave ${response.status}: ${await response.text()}`);
+  await sendRequest(text, emulator).catch((error: Error) => expect.fail(`${place}: ${error.message}`));
 }
 
 /** Runs each `$ command` of a session, whose output must contain the lines below it; `...` stands for any lines. */

@@ -6,6 +6,7 @@ import { build } from "../engine/build.ts";
 import { createLocalEnvironment } from "../engine/environment.ts";
 import { getPulumi } from "../engine/get-pulumi.ts";
 import { readText, repositoryRoot } from "../engine/local.ts";
+import { requestComment, sendRequest } from "./request.ts";
 
 /** What the jobs on a pull request and on a schedule show, in Markdown, and the sketch of the page in HTML. */
 export interface Reports {
@@ -34,7 +35,7 @@ export async function runGuide(): Promise<Reports> {
     await project.write({ "Pulumi.yaml": projectFile, "index.ts": programs[0] ?? "" });
     await project.pulumi("stack", "init", "prod");
     await project.pulumi("up", "--yes", "--skip-preview");
-    for (const request of guide.matchAll(/<!-- request: (\S+) (\S+) (.*?) -->/gs)) await send(emulator, request);
+    for (const [comment] of guide.matchAll(new RegExp(requestComment, "gs"))) await sendRequest(comment, emulator);
     // The guide changes both services, because it doesn't know which of them has which ID.
     const api = emulator.records("services").find(({ name }) => name === "API");
     emulator.edit("services", Number(api?.id), { description: null });
@@ -72,13 +73,4 @@ async function createProject(emulator: Emulator) {
       return stdout;
     },
   };
-}
-
-async function send(
-  { url, apiKey }: Emulator,
-  [, method = "", path = "", body = ""]: readonly string[],
-): Promise<void> {
-  const headers = { "X-API-KEY": apiKey, "Content-Type": "application/json" };
-  const response = await fetch(`${url}${path}`, { method, headers, body });
-  if (!response.ok) throw new Error(`${method} ${path} gave ${response.status}: ${await response.text()}`);
 }

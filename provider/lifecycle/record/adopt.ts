@@ -66,8 +66,8 @@ function requireFixed({ definition }: Scope, declared: Declared, live: Live): vo
 }
 
 /**
- * Decides how much of a record a program can adjust when it adopts it. If the record is published and over, it is taken as it is. If it is
- * to come, dates that are over aren't sent.
+ * Decides how much of a record an adoption changes. If the record is published and over, it is taken as it is. If it is to come, dates
+ * that are over aren't sent.
  */
 export function partToAdopt(
   { definition, collection }: Scope,

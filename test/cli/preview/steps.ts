@@ -61,7 +61,10 @@ export const driftOn = (
   unmanaged?: ReadonlyMap<string, UnmanagedContent>,
 ) => {
   const refreshed = new Map(steps.map(({ urn: own, oldState }) => [own, playedFrom(oldState)]));
-  const archived = findArchived({ stack: "prod", steps, hubName: createHubNames(steps) }, { refreshed });
+  const archived = findArchived({
+    plan: { stack: "prod", steps, resources: [], hubName: createHubNames(steps) },
+    refreshed,
+  });
   const planned = plannedChanges("prod", steps);
   const services = createServices(names, planned);
   return createDrift([{ stack: "prod", planned }], { services, archived }, unmanaged);
