@@ -44,50 +44,58 @@ export class Client {
   readonly connection: Connection;
   readonly clock: Clock;
   readonly trouble = new AccountTrouble();
-  readonly #shared: Omit<Attempting, "limiter">;
+  readonly #attempting: Omit<Attempting, "limiter">;
   readonly #limiters: Readonly<Record<LimitName, RateLimiter>>;
   readonly #onProgress: (done: number, total: number) => void;
   #done = 0;
   #total = 0;
 
   constructor(connection: Connection, options: ClientOptions = {}) {
-    const { clock = systemClock, limits = timeLimits, environment = processEnvironment, print } = options;
+    const clock = options.clock ?? systemClock;
+    const limits = options.limits ?? timeLimits;
+    const waits = options.waitLimits ?? waitLimits;
+    const environment = options.environment ?? processEnvironment;
+    const limiterOf = (name: LimitName, limit: number) =>
+      new RateLimiter({ name, limit, clock, longestStall: waits.rateLimited, print: options.print });
     this.connection = connection;
     this.clock = clock;
-    const waits = options.waitLimits ?? waitLimits;
-    this.#onProgress = options.onProgress ?? (() => undefined);
-    const connections = createConnections(connection.baseUrl, { limits, environment });
-    const serverTime = new ServerTime(clock);
-    this.#shared = { connection, connections, limits, clock, waitLimits: waits, serverTime, trouble: this.trouble };
-    const { readsPerSecond = requestsPerSecond.reads } = options;
-    const limiterOf = (name: LimitName, limit: number) =>
-      new RateLimiter({ name, limit, clock, longestStall: waits.rateLimited, print });
+    this.#attempting = {
+      connection,
+      connections: createConnections(connection.baseUrl, { limits, environment }),
+      limits,
+      clock,
+      waitLimits: waits,
+      serverTime: new ServerTime(clock),
+      trouble: this.trouble,
+    };
     this.#limiters = {
-      reads: limiterOf("reads", readsPerSecond),
+      reads: limiterOf("reads", options.readsPerSecond ?? requestsPerSecond.reads),
       writes: limiterOf("writes", requestsPerSecond.writes),
     };
+    this.#onProgress = options.onProgress ?? (() => undefined);
   }
 
   /** Returns the server's time in milliseconds since 1970; before the first response with a `Date`, this machine's. */
   serverTime(): number {
-    return this.#shared.serverTime.now();
+    return this.#attempting.serverTime.now();
   }
 
   serverTimeAt(moment: number): TimeSpan | undefined {
-    return this.#shared.serverTime.at(moment);
+    return this.#attempting.serverTime.at(moment);
   }
 
   /** Performs one operation; `parameters` fill the braces of its path. */
   async perform(
     { method, path }: Operation,
     parameters: Record<string, string>,
-    { query, wire, ...options }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<Live> {
+    const { query, wire, ...sendOptions } = options;
     const call = { method, path: fillPath(path, parameters), query, wire };
     const limiter = this.#limiters[method === "GET" ? "reads" : "writes"];
     this.#onProgress(this.#done, ++this.#total);
     try {
-      return await sendWithRetries(call, { ...this.#shared, limiter }, options);
+      return await sendWithRetries(call, { ...this.#attempting, limiter }, sendOptions);
     } finally {
       this.#onProgress(++this.#done, this.#total);
     }

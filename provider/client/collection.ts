@@ -1,7 +1,7 @@
+import { waitUnlessCanceled } from "./cancellation.ts";
 import type { Connection } from "./connection.ts";
 import type { HubAddress } from "./hubs.ts";
 import { backoff } from "./limits.ts";
-import { shared } from "./network-error.ts";
 import { type CollectionParts, placeOf } from "./place.ts";
 import { createReads, type Reads } from "./reads.ts";
 import type { AccountTrouble } from "./trouble.ts";
@@ -26,16 +26,16 @@ export interface Collection extends Reads, Writes {
 export function createCollection(parts: CollectionParts, hub: HubAddress): Collection {
   const { client, memory, signal } = parts;
   const place = placeOf(parts, hub);
-  const { readOne, ...reads } = createReads(place);
+  const { getUnkept, ...reads } = createReads(place);
   return {
     ...reads,
-    ...createWrites(place, readOne),
+    ...createWrites(place, getUnkept),
     connection: client.connection,
     trouble: client.trouble,
     hub,
 
     inTurn: (task) => memory.inTurn(task, signal),
-    pause: (looks) => shared(client.clock.sleep(backoff(looks, Math.random()), signal), signal),
+    pause: (looks) => waitUnlessCanceled(client.clock.sleep(backoff(looks, Math.random()), signal), signal),
     serverTime: () => client.serverTime(),
   };
 }

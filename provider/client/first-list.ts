@@ -1,28 +1,36 @@
 import { listLimits } from "./limits.ts";
 
-/** Decides when a list costs less than reading each record, and lets all reads wait for it. */
+/**
+ * Decides when reads of a collection begin with its list. The list costs one request for each page, and reading records one by one costs
+ * one for each record. So the first read asks for the first page. If the list is long, reads go on without it, until
+ * there have been as many of them as it has pages.
+ */
 export class FirstList {
   #reads = 0;
-  #paysFrom = 1;
-  #loading: Promise<void> | undefined;
+  /** The number of reads from which the whole list costs less. */
+  #readsThatPay = 1;
+  #request: Promise<void> | undefined;
 
-  /** Counts a read, and loads the list if this is the first one, or the one from which the list pays. */
-  load(load: () => Promise<void>): Promise<void> {
+  /**
+   * Counts a read, and resolves when it may look into the list.
+   *
+   * @param requestList requests the list, as far as it pays
+   */
+  beforeRead(requestList: () => Promise<void>): Promise<void> {
     this.#reads += 1;
-    if (this.#loading === undefined || this.#reads === this.#paysFrom) this.#loading = load();
-    return this.#loading;
+    const paysFromNow = this.#reads === this.#readsThatPay;
+    if (this.#request === undefined || paysFromNow) this.#request = requestList();
+    return this.#request;
   }
 
-  /** A list that takes longer than a second doesn't pay yet if a program has just one of its records. */
-  noteLength(pages: number): void {
-    if (pages > listLimits.pagesAtOnce) this.#paysFrom = pages;
+  /** Whether it pays now to read the whole list if it has this many pages. It does as long as that takes about a second. */
+  pays(pages: number): boolean {
+    if (pages > listLimits.pagesAtOnce) this.#readsThatPay = pages;
+    return this.#reads >= this.#readsThatPay;
   }
 
-  get pays(): boolean {
-    return this.#reads >= this.#paysFrom;
-  }
-
+  /** After a failure, the next read requests the list again. */
   forget(): void {
-    this.#loading = undefined;
+    this.#request = undefined;
   }
 }

@@ -1,19 +1,32 @@
-/** A character in any form of a server. */
-const unit = /(?:%[\da-f]{2})+|\\u[\da-f]{4}|&(?:#x?[\da-f]+|[a-z]+);|./gisu;
-
-function decoded(form: string): string {
-  if (form.startsWith("%")) return Buffer.from(form.replaceAll("%", ""), "hex").toString();
-  const [, hexadecimal, decimal] = /^(?:\\u|&#x)([\da-f]+)|^&#(\d+)/i.exec(form) ?? [];
-  const code = Number(decimal ?? `0x${hexadecimal}`);
-  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+/** A letter or digit of a text in lower case, and the part of the text that stands for it. */
+export interface Letter {
+  readonly letter: string;
+  readonly start: number;
+  readonly end: number;
 }
 
-/** Returns the letters and digits of a text, in lower case, and where each of them is. Other characters differ between forms. */
-export function lettersIn(message: string) {
-  const places = Array.from(message.matchAll(unit)).flatMap(({ 0: form, index: start }) => {
-    const text = form.length > 2 ? decoded(form) : form;
-    const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
-    return letters.split("").map((letter) => ({ letter, start, end: start + form.length }));
+/** One character as a server may write it: bytes (`%C3%A9`), an escape (`\u00e9`), an entity (`&#233;`, `&amp;`), or as it is. */
+const character = /(?:%[\da-f]{2})+|\\u[\da-f]{4}|&(?:#x?[\da-f]+|[a-z]+);|./gisu;
+
+/** Returns the letters and digits of a text, in order. Other characters are left out, because they differ between forms. */
+export function lettersIn(text: string): Letter[] {
+  return Array.from(text.matchAll(character)).flatMap(({ 0: form, index: start }) => {
+    const end = start + form.length;
+    const letters = decoded(form)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "");
+    return letters.split("").map((letter) => ({ letter, start, end }));
   });
-  return { letters: places.map(({ letter }) => letter).join(""), places };
+}
+
+/** Returns what a form stands for. A named entity counts as none of the letters: it is a quote, an ampersand or the like. */
+function decoded(form: string): string {
+  const isAsItIs = form.length <= 2;
+  if (isAsItIs) return form;
+  if (form.startsWith("%")) return Buffer.from(form.replaceAll("%", ""), "hex").toString();
+  const hexadecimal = /^(?:\\u|&#x)([\da-f]+)/i.exec(form)?.[1];
+  const decimal = /^&#(\d+)/.exec(form)?.[1];
+  const code = hexadecimal === undefined ? Number(decimal) : Number(`0x${hexadecimal}`);
+  const isCharacter = code <= 0x10_ff_ff;
+  return isCharacter ? String.fromCodePoint(code) : "";
 }

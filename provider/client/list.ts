@@ -7,26 +7,23 @@ import { listLimits } from "./limits.ts";
 
 const { pageSize, pagesAtOnce, mostPages } = listLimits;
 
-interface ListPage {
-  readonly records: readonly Live[];
-  /** Number of pages, if the response has it. */
-  readonly count: number | undefined;
-}
-
 export interface ListOptions {
   readonly parameters?: Record<string, string>;
   readonly filters?: Record<string, string>;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface PartOfList {
+/** A list whose first page has been read. */
+export interface OpenList {
+  /** The records of the first page. */
   readonly records: Live[];
-  /** Whether these are all records of the list. */
+  /** Number of pages; undefined if the response doesn't have it. */
+  readonly pageCount: number | undefined;
+  /** Whether the first page certainly has all records. */
   readonly isWhole: boolean;
+  /** Reads the other pages, and returns the records of all. */
+  readAll(): Promise<Live[]>;
 }
-
-/** Whether the first page makes it worth reading the others. It may tell how many pages there are. */
-export type IsWorthwhile = (records: readonly Live[], pages: number | undefined) => boolean;
 
 /**
  * Reads every page of a list: the first, the second, then the others in parallel. Records that move between pages
@@ -36,88 +33,108 @@ export type IsWorthwhile = (records: readonly Live[], pages: number | undefined)
  * @throws ListError if the list doesn't page as documented: pages repeat, or there is no end
  */
 export async function listAll(client: Client, operation: Operation, options: ListOptions = {}): Promise<Live[]> {
-  const { records } = await listIfWorthwhile(client, operation, options, () => true);
-  return records;
+  const list = await openList(client, operation, options);
+  return list.readAll();
 }
 
-/** Reads the first page of a list and, if that is worthwhile, all others, as above. */
-export async function listIfWorthwhile(
-  client: Client,
-  operation: Operation,
-  options: ListOptions,
-  isWorthwhile: IsWorthwhile,
-): Promise<PartOfList> {
-  const pages = pagesOf(client, operation, options);
+/** Reads the first page of a list. */
+export async function openList(client: Client, operation: Operation, options: ListOptions): Promise<OpenList> {
+  const pages = new Pages(client, operation, options);
   const first = await pages.read(1);
-  if (isWorthwhile(first.records, first.count)) return { records: await readOthers(pages, first), isWhole: true };
-  const isWhole = first.records.length === 0 || first.count === 1;
-  return { records: [...new Map(entriesOf(first)).values()], isWhole };
-}
-
-interface Pages {
-  /** The operation, for messages. */
-  readonly request: string;
-  read(page: number): Promise<ListPage>;
-  /** Reads a page that may be beyond the end. */
-  readNext(page: number): Promise<ListPage>;
-}
-
-function pagesOf(client: Client, operation: Operation, options: ListOptions): Pages {
-  const { parameters = {}, filters = {}, signal } = options;
-  const request = `${operation.method} ${operation.path}`;
-  const read = async (page: number): Promise<ListPage> => {
-    const query = { ...filters, page, per_page: pageSize };
-    const { data, page_count: count } = await client.perform(operation, parameters, { query, signal });
-    if (!Array.isArray(data) || !data.every(isListed)) throw noList(request);
-    return { records: data, count: typeof count === "number" ? count : undefined };
+  return {
+    records: [...byId(first).values()],
+    pageCount: first.count,
+    isWhole: first.records.length === 0 || first.count === 1,
+    readAll: () => pages.readOthers(first),
   };
-  const readNext = async (page: number): Promise<ListPage> => {
+}
+
+interface Page {
+  readonly records: readonly Live[];
+  /** Number of pages, if the response has it. */
+  readonly count: number | undefined;
+}
+
+/** The pages of one list. */
+class Pages {
+  readonly #client: Client;
+  readonly #operation: Operation;
+  readonly #options: ListOptions;
+  /** The operation, for messages. */
+  readonly #request: string;
+
+  constructor(client: Client, operation: Operation, options: ListOptions) {
+    this.#client = client;
+    this.#operation = operation;
+    this.#options = options;
+    this.#request = `${operation.method} ${operation.path}`;
+  }
+
+  async read(page: number): Promise<Page> {
+    const { parameters = {}, filters = {}, signal } = this.#options;
+    const query = { ...filters, page, per_page: pageSize };
+    const { data, page_count: count } = await this.#client.perform(this.#operation, parameters, { query, signal });
+    if (!Array.isArray(data) || !data.every(isListed)) throw this.#noList();
+    return { records: data, count: typeof count === "number" ? count : undefined };
+  }
+
+  /** Reads the pages after the first one. Returns the records of all. */
+  async readOthers(first: Page): Promise<Live[]> {
+    const found = byId(first);
+    let last = first;
+    let next = 2;
+    while (goesOn(first, last, next)) {
+      const size = sizeOfBatch(first, next);
+      const batch = await Promise.all(Array.from({ length: size }, (_, index) => this.#readPastFirst(next + index)));
+      for (const page of batch) {
+        const records = byId(page);
+        const isRepeated = records.size > 0 && [...records.keys()].every((id) => found.has(id));
+        if (isRepeated) throw new ListError(endlessList.repeated({ request: this.#request }));
+        for (const [id, live] of records) found.set(id, live);
+      }
+      last = batch.at(-1) ?? first;
+      next += size;
+      if (next > mostPages + 1) throw this.#tooLong();
+    }
+    return [...found.values()];
+  }
+
+  /** Reads a page that may be beyond the end. */
+  async #readPastFirst(page: number): Promise<Page> {
     try {
-      return await read(page);
+      return await this.read(page);
     } catch (error) {
       if (!isNotFound(error) && !isRejected(error)) throw error;
       // Inferred (list-end): a page beyond the end is empty. If not, the list isn't missing while its first page is there.
-      const { count } = await read(1);
-      if (count !== undefined && page <= count) throw noList(request);
+      const { count } = await this.read(1);
+      if (count !== undefined && page <= count) throw this.#noList();
       return { records: [], count };
     }
-  };
-  return { request, read, readNext };
-}
-
-/** Reads the pages after the first one. Returns the records of all. */
-async function readOthers({ request, readNext }: Pages, first: ListPage): Promise<Live[]> {
-  const found = new Map(entriesOf(first));
-  let last = first;
-  for (let next = 2; goesOn(first, last, next); ) {
-    const size = sizeOfBatch(first, next);
-    const batch = await Promise.all(Array.from({ length: size }, (_, index) => readNext(next + index)));
-    for (const page of batch) {
-      const isRepeated = page.records.length > 0 && entriesOf(page).every(([id]) => found.has(id));
-      if (isRepeated) throw new ListError(endlessList.repeated({ request }));
-      for (const [id, live] of entriesOf(page)) found.set(id, live);
-    }
-    last = batch.at(-1) ?? first;
-    next += size;
-    if (next > mostPages + 1) throw new ListError(endlessList.tooLong({ request, pages: mostPages, size: pageSize }));
   }
-  return [...found.values()];
-}
 
-/** How many pages to read in parallel. Only the second one shows whether the list pages at all. */
-const sizeOfBatch = ({ count }: ListPage, next: number): number =>
-  next === 2 || count === undefined ? 1 : Math.min(pagesAtOnce, count - next + 1);
+  #noList(): ResponseShapeError {
+    return new ResponseShapeError(malformedResponse.noList({ request: this.#request }));
+  }
+
+  #tooLong(): ListError {
+    return new ListError(endlessList.tooLong({ request: this.#request, pages: mostPages, size: pageSize }));
+  }
+}
 
 /** Inferred (list-pages): if `page_count` is missing, a page that isn't full is the last one. An empty page always is. */
-function goesOn(first: ListPage, last: ListPage, next: number): boolean {
+function goesOn(first: Page, last: Page, next: number): boolean {
   if (last.records.length === 0) return false;
   return first.count === undefined ? last.records.length >= pageSize : next <= first.count;
 }
 
-const entriesOf = ({ records }: ListPage): [string, Live][] => records.map((live) => [String(live.id), live]);
+/** How many pages to read in parallel. Only the second one shows whether the list pages at all. */
+function sizeOfBatch({ count }: Page, next: number): number {
+  if (next === 2 || count === undefined) return 1;
+  return Math.min(pagesAtOnce, count - next + 1);
+}
+
+const byId = ({ records }: Page): Map<string, Live> => new Map(records.map((live) => [String(live.id), live]));
 
 /** A record without an ID could be neither read nor told apart. */
 const isListed = (item: unknown): item is Live =>
   typeof item === "object" && item !== null && "id" in item && ["number", "string"].includes(typeof item.id);
-
-const noList = (request: string) => new ResponseShapeError(malformedResponse.noList({ request }));

@@ -37,7 +37,7 @@ export class Fresh<Value> {
   #latest: Promise<unknown> = Promise.resolve();
   #next: Promise<Value> | undefined;
 
-  load(load: () => Promise<Value>): Promise<Value> {
+  loadAgain(load: () => Promise<Value>): Promise<Value> {
     this.#next ??= Promise.allSettled([this.#latest]).then(() => {
       this.#next = undefined;
       const loading = load();

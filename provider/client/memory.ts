@@ -1,52 +1,48 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { isDeleted } from "../../model/api/live.ts";
+import { waitUnlessCanceled } from "./cancellation.ts";
 import type { Clock } from "./clock.ts";
 import { FirstList } from "./first-list.ts";
 import { Fresh } from "./memo.ts";
-import { shared } from "./network-error.ts";
 
-/** A whole list, and when it was complete: at infinity while it is read. */
+type RequestList = () => Promise<Live[]>;
+
+/** A list that is read to its end, and when that was done: at infinity while it is read. */
 interface WholeList {
   readonly records: Promise<Live[]>;
   at: number;
 }
 
-/** Keeps the knowledge of this process about one collection, which every resource shares. */
+/** Keeps the knowledge of this process about one collection, which every resource shares: its records, its lists and our POSTs. */
 export class Memory {
+  readonly firstList = new FirstList();
   /** As last read or written, by ID. */
   readonly #records = new Map<string, Live>();
   /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
   readonly #written = new Set<string>();
   /** IDs whose DELETE by us has succeeded. */
   readonly #removed = new Set<string>();
+  /** Whether any request for a record has succeeded. */
+  #hasAnswered = false;
+
+  /** The latest whole list, unless a POST has come after it. */
+  #whole: WholeList | undefined;
+  /** Whether a list was read to its end. */
+  #isListed = false;
   /** The IDs of the records that a whole list has shown as live, numbered in this order. */
   readonly #listed = new Map<string, number>();
-  readonly #posting = new Set<Promise<unknown>>();
+  readonly #currentLists = new Fresh<Live[]>();
+  readonly #deletedLists = new Fresh<Live[]>();
+
+  /** The bodies of all POSTs, whatever became of them. */
   readonly #posts: Wire[] = [];
-  readonly #live = new Fresh<Live[]>();
-  readonly #deleted = new Fresh<Live[]>();
-  #whole: WholeList | undefined;
-  #isListed = false;
-  #hasAnswered = false;
+  readonly #postsUnderWay = new Set<Promise<unknown>>();
   /** Resolves when the last task that excludes all others has ended. */
   #turn: Promise<unknown> = Promise.resolve();
-  readonly #firstList = new FirstList();
 
-  /** Loads the list with which reads begin, if it has to be loaded. */
-  loadFirstList(load: () => Promise<void>): Promise<void> {
-    return this.#firstList.load(load);
-  }
-
-  /** Whether the list with which reads begin pays if it has this many pages. */
-  paysToList(pages: number): boolean {
-    this.#firstList.noteLength(pages);
-    return this.#firstList.pays;
-  }
-
-  /** After a failure, the next read requests the list again. */
-  forgetFirstList(): void {
-    this.#firstList.forget();
-  }
+  /*
+   * Records
+   */
 
   record(id: string): Live | undefined {
     return this.#records.get(id);
@@ -63,6 +59,10 @@ export class Memory {
     this.#removed.delete(id);
   }
 
+  noteGone(id: string): void {
+    this.#records.delete(id);
+  }
+
   noteRemoval(id: string): void {
     this.noteGone(id);
     this.#written.add(id);
@@ -74,17 +74,10 @@ export class Memory {
     return this.#removed.has(id);
   }
 
-  notePost(body: Wire): void {
-    this.#posts.push(body);
-  }
-
-  /** The bodies of all POSTs of this run, whatever became of them. */
-  get posts(): readonly Wire[] {
-    return this.#posts;
-  }
-
-  noteGone(id: string): void {
-    this.#records.delete(id);
+  /** Whether the record was live when it was last read, listed or written. */
+  wasShown(id: string): boolean {
+    const record = this.#records.get(id);
+    return record === undefined ? this.#listed.has(id) : !isDeleted(record);
   }
 
   /** Notes that a request for a record has succeeded: a read or a write, but not a list. */
@@ -97,7 +90,11 @@ export class Memory {
     return this.#hasAnswered;
   }
 
-  /** Notes the records of a list, which doesn't show what we have written since it was requested. */
+  /*
+   * Lists
+   */
+
+  /** Notes the records of a list or of its first page, which doesn't show what we have written since it was requested. */
   noteList(records: readonly Live[]): void {
     for (const live of records) {
       const id = String(live.id);
@@ -136,32 +133,30 @@ export class Memory {
     return place !== undefined && place < count;
   }
 
-  /** Whether the record was live when it was last read, listed or written. */
-  wasShown(id: string): boolean {
-    const record = this.#records.get(id);
-    return record === undefined ? this.#listed.has(id) : !isDeleted(record);
-  }
-
   /**
-   * Returns a whole list that isn't older, or loads one.
+   * Returns the latest whole list, or requests one if that is older.
    *
    * @param longestAge in milliseconds
    */
-  list(longestAge: number, clock: Clock, load: () => Promise<Live[]>): Promise<Live[]> {
+  list(longestAge: number, clock: Clock, requestList: RequestList): Promise<Live[]> {
     const whole = this.#whole;
     const isYoung = whole !== undefined && clock.now() - whole.at <= longestAge;
-    return isYoung ? whole.records : this.#load(clock, load);
+    return isYoung ? whole.records : this.#requestWhole(clock, requestList);
   }
 
-  /** Loads a whole list that is requested after every POST in progress has ended. */
-  async listNow(clock: Clock, load: () => Promise<Live[]>): Promise<Live[]> {
+  /** Requests a whole list after every POST in progress has ended. */
+  async listNow(clock: Clock, requestList: RequestList): Promise<Live[]> {
     // Otherwise, a record that another POST has just created would be mistaken for one whose response was lost.
-    await Promise.allSettled(this.#posting);
-    return this.#live.load(() => this.#load(clock, load));
+    await Promise.allSettled(this.#postsUnderWay);
+    return this.#currentLists.loadAgain(() => this.#requestWhole(clock, requestList));
   }
 
-  #load(clock: Clock, load: () => Promise<Live[]>): Promise<Live[]> {
-    const whole: WholeList = { records: load(), at: Number.POSITIVE_INFINITY };
+  deleted(requestList: RequestList): Promise<Live[]> {
+    return this.#deletedLists.loadAgain(requestList);
+  }
+
+  #requestWhole(clock: Clock, requestList: RequestList): Promise<Live[]> {
+    const whole: WholeList = { records: requestList(), at: Number.POSITIVE_INFINITY };
     this.#whole = whole;
     const noteRecords = (records: readonly Live[]) => {
       whole.at = clock.now();
@@ -174,8 +169,34 @@ export class Memory {
     return whole.records;
   }
 
-  deleted(load: () => Promise<Live[]>): Promise<Live[]> {
-    return this.#deleted.load(load);
+  /** Merges our own writes into a list: records that were created, updated or deleted since. */
+  withOwnWrites(listed: readonly Live[]): Live[] {
+    const others = listed.filter(({ id }) => !this.#written.has(String(id)));
+    const own = [...this.#written].map((id) => this.#records.get(id)).filter((live) => live !== undefined);
+    return [...others, ...own];
+  }
+
+  /*
+   * POSTs
+   */
+
+  notePost(body: Wire): void {
+    this.#posts.push(body);
+  }
+
+  /** The bodies of all POSTs of this run, whatever became of them. */
+  get posts(): readonly Wire[] {
+    return this.#posts;
+  }
+
+  /** Waits for a POST; until it has ended, no list for `listNow` begins. */
+  async waitForPost<Response>(posting: Promise<Response>): Promise<Response> {
+    this.#postsUnderWay.add(posting);
+    try {
+      return await posting;
+    } finally {
+      this.#postsUnderWay.delete(posting);
+    }
   }
 
   /** A list from before a POST doesn't show the record that the POST may have created. */
@@ -183,28 +204,11 @@ export class Memory {
     this.#whole = undefined;
   }
 
-  /** Waits for a POST; until it has ended, no list for `listNow` begins. */
-  async waitForPost<Response>(posting: Promise<Response>): Promise<Response> {
-    this.#posting.add(posting);
-    try {
-      return await posting;
-    } finally {
-      this.#posting.delete(posting);
-    }
-  }
-
   /** Runs tasks one after another. */
   inTurn<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const previous = this.#turn;
-    const turn = shared(previous, signal).then(task);
+    const turn = waitUnlessCanceled(previous, signal).then(task);
     this.#turn = Promise.allSettled([previous, turn]);
     return turn;
-  }
-
-  /** Merges our own writes into a list: records that were created, updated or deleted since. */
-  withOwnWrites(listed: readonly Live[]): Live[] {
-    const others = listed.filter(({ id }) => !this.#written.has(String(id)));
-    const own = [...this.#written].map((id) => this.#records.get(id)).filter((live) => live !== undefined);
-    return [...others, ...own];
   }
 }

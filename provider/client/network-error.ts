@@ -1,16 +1,16 @@
 import { errors } from "undici";
-import { reword, withoutCode } from "../../model/problem.ts";
 import { unknownHost } from "../errors/access.ts";
-import { canceled, timedOut, unreachable } from "../errors/requests.ts";
+import { timedOut, unreachable } from "../errors/requests.ts";
+import { canceledError } from "./cancellation.ts";
 import type { Connection } from "./connection.ts";
-import { type Call, CanceledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
+import { type Call, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
 
 interface FailedRequest {
   readonly cause: unknown;
   /** Whether the request left this machine, or began to. */
   readonly wasSent: boolean;
   readonly isCanceled: boolean;
-  readonly proxy?: string | undefined;
+  readonly proxy: string | undefined;
 }
 
 /** Returns the error for a request without a complete response. No message shows the URL of a proxy, which may contain a password. */
@@ -20,7 +20,7 @@ export function networkError(
   { cause, wasSent, isCanceled, proxy }: FailedRequest,
 ): NetworkError {
   if (isCanceled) return canceledError(call, { cause, wasSent });
-  const code = codeOf(cause);
+  const code = systemCodeOf(cause);
   const options = { wasSent, code, cause };
   const request = `${call.method} ${call.path}`;
   const reason = code ?? (cause instanceof Error ? cause.name : "unknown error");
@@ -35,37 +35,15 @@ export function networkError(
   return new NetworkError(unreachable.direct({ baseUrl, request, reason }), options);
 }
 
-export function canceledError({ method, path }: Call, { cause, wasSent }: Pick<FailedRequest, "cause" | "wasSent">) {
-  const message = wasSent ? canceled.underWay : canceled.unsent;
-  return new CanceledError(because(message({ request: `${method} ${path}` }), cause), { wasSent, cause });
-}
-
-/** Waits for a shared request, such as a list, until this caller's signal aborts. Aborting doesn't affect the other callers. */
-export function shared<Result>(load: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  if (signal === undefined) return load;
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      const { reason: cause } = signal;
-      reject(new CanceledError(because(canceled.reading(), cause), { wasSent: false, cause }));
-    };
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    load.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
-}
-
-/** Signals of this package give a reason for aborting. */
-const because = (message: string, cause: unknown) =>
-  isStatusHubError(cause) ? reword(message, (text) => `${text}: ${withoutCode(cause.message)}.`) : message;
-
 // The last one is matched by name because a signal's timeout error comes from Node, not from the HTTP client.
 const isTimeout = (cause: unknown) =>
   cause instanceof errors.HeadersTimeoutError ||
   cause instanceof errors.BodyTimeoutError ||
   (cause instanceof DOMException && cause.name === "TimeoutError");
 
-function codeOf(cause: unknown): string | undefined {
+/** Returns the system's code, such as `ECONNRESET`. */
+function systemCodeOf(cause: unknown): string | undefined {
   // If a host has several addresses, one error wraps the errors of all of them.
-  if (cause instanceof AggregateError) return codeOf(cause.errors[0]);
+  if (cause instanceof AggregateError) return systemCodeOf(cause.errors[0]);
   return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
 }

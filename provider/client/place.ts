@@ -20,6 +20,7 @@ export interface CollectionParts {
 /** Where reads and writes of a collection go. */
 export interface Place extends CollectionParts {
   readonly hub: HubAddress;
+  /** The parameter of a path with the ID of a record. */
   readonly idParameter: string;
   /** Sends a request to the hub, whatever its name is now. */
   readonly perform: (operation: Operation, parameters?: Record<string, string>, options?: CallOptions) => Promise<Live>;
@@ -27,7 +28,7 @@ export interface Place extends CollectionParts {
 
 export function placeOf(parts: CollectionParts, hub: HubAddress): Place {
   const { client, hubs, operations, signal } = parts;
-  const [idParameter = ""] = pathParameters(operations.get).slice(-1);
+  const idParameter = pathParameters(operations.get).at(-1) ?? "";
   return {
     ...parts,
     hub,

@@ -1,9 +1,9 @@
 import type { Live } from "../../model/api/form.ts";
 import { isDeleted, isLeft, saysWhetherDeleted } from "../../model/api/live.ts";
+import { waitUnlessCanceled } from "./cancellation.ts";
 import { ifError, isListUnavailable, isNotFound, isRejected } from "./errors.ts";
 import { listLimits } from "./limits.ts";
-import { type ListOptions, listAll, listIfWorthwhile } from "./list.ts";
-import { shared } from "./network-error.ts";
+import { type ListOptions, listAll, openList } from "./list.ts";
 import type { Place, Predicate } from "./place.ts";
 import { withId } from "./response.ts";
 import { requireWitness } from "./witness.ts";
@@ -33,37 +33,46 @@ export interface Reads {
   deleted(): Promise<Live[]>;
 }
 
-/** @returns also how to read a record without keeping what was read */
-export function createReads(place: Place): Reads & { readonly readOne: Reads["get"] } {
+/** @returns also `getUnkept`, which is `get` without remembering the record */
+export function createReads(place: Place): Reads & { readonly getUnkept: Reads["get"] } {
   const { client, hub, hubs, operations, memory, isComplete, signal, perform, idParameter } = place;
 
-  const listPages = (options: Omit<ListOptions, "parameters"> = {}): Promise<Live[]> =>
-    hubs.reach(hub, (subdomain) => listAll(client, operations.list, { parameters: { subdomain }, ...options }));
-
-  function isWorthwhile(first: readonly Live[], pages = 1): boolean {
-    // Documented: some lists carry only basic info. If that isn't enough, the first page shows it, and we skip the
-    // others: a series has many occurrences.
-    const isEnough = first.some(isComplete);
-    return isEnough && memory.paysToList(pages);
+  async function read(id: string, isExpected: Predicate = () => true): Promise<Live | undefined> {
+    await waitUnlessCanceled(memory.firstList.beforeRead(requestFirstList), signal);
+    const listed = memory.record(id);
+    const isEnough = listed !== undefined && isComplete(listed) && saysWhetherDeleted(listed) && isExpected(listed);
+    // A list can't prove that a record is gone: it may be new, have moved between two pages, or be shown in part.
+    return isEnough ? listed : get(id);
   }
 
-  async function listFirst(): Promise<void> {
+  async function requestFirstList(): Promise<void> {
     try {
-      const { records, isWhole } = await hubs.reach(hub, (subdomain) =>
-        listIfWorthwhile(client, operations.list, { parameters: { subdomain } }, isWorthwhile),
-      );
-      if (isWhole) memory.keepWhole(records, client.clock);
-      memory.noteList(records);
+      await hubs.reach(hub, async (subdomain) => {
+        const list = await openList(client, operations.list, { parameters: { subdomain } });
+        // Documented: some lists carry only basic info. If that isn't enough, the first page shows it, and we skip the
+        // others: a series has many occurrences.
+        const isEnough = list.records.some(isComplete);
+        const isWorthReading = isEnough && memory.firstList.pays(list.pageCount ?? 1);
+        const records = isWorthReading ? await list.readAll() : list.records;
+        if (isWorthReading || list.isWhole) memory.keepWhole(records, client.clock);
+        memory.noteList(records);
+      });
     } catch (error) {
       // Inferred (service-list): the list of services exists. If it doesn't, or doesn't page, we read each record
       // individually from now on.
       if (isListUnavailable(error)) return;
-      memory.forgetFirstList();
+      memory.firstList.forget();
       throw error;
     }
   }
 
-  async function readOne(id: string): Promise<Live | undefined> {
+  async function get(id: string): Promise<Live | undefined> {
+    const live = await getUnkept(id);
+    if (live !== undefined) memory.noteRead(id, live);
+    return live;
+  }
+
+  async function getUnkept(id: string): Promise<Live | undefined> {
     try {
       const live = withId(await perform(operations.get, { [idParameter]: id }), operations.get, operations.recordId);
       memory.noteAnswer();
@@ -76,33 +85,28 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
     }
   }
 
-  async function get(id: string): Promise<Live | undefined> {
-    const live = await readOne(id);
-    if (live !== undefined) memory.noteRead(id, live);
-    return live;
-  }
-
-  const liveOf = async (records: Promise<Live[]>) => memory.withOwnWrites(await shared(records, signal)).filter(isLeft);
+  const listPages = (options: Omit<ListOptions, "parameters"> = {}): Promise<Live[]> =>
+    hubs.reach(hub, (subdomain) => listAll(client, operations.list, { parameters: { subdomain }, ...options }));
 
   /** Inferred (list-filters): the filter exists. If it is rejected, the list may show them all the same. */
   const listDeleted = (): Promise<Live[]> =>
     listPages({ filters: { deleted: "true" } }).catch(ifError(isRejected, () => listPages()));
 
+  async function leftIn(list: Promise<Live[]>): Promise<Live[]> {
+    const listed = await waitUnlessCanceled(list, signal);
+    return memory.withOwnWrites(listed).filter(isLeft);
+  }
+
   return {
-    readOne,
+    read,
     get,
+    getUnkept,
     inFull: async (listed) => (isComplete(listed) ? listed : get(String(listed.id))),
-    list: (longestAge = listLimits.longestAge) => liveOf(memory.list(longestAge, client.clock, listPages)),
-    listNow: () => liveOf(memory.listNow(client.clock, listPages)),
-
-    async read(id, isExpected = () => true) {
-      await shared(memory.loadFirstList(listFirst), signal);
-      const cached = memory.record(id);
-      if (cached && isComplete(cached) && saysWhetherDeleted(cached) && isExpected(cached)) return cached;
-      // A list can't prove that a record is gone: it may be new, have moved between two pages, or be shown in part.
-      return get(id);
+    list: (longestAge = listLimits.longestAge) => leftIn(memory.list(longestAge, client.clock, listPages)),
+    listNow: () => leftIn(memory.listNow(client.clock, listPages)),
+    deleted: async () => {
+      const listed = await waitUnlessCanceled(memory.deleted(listDeleted), signal);
+      return listed.filter(isDeleted);
     },
-
-    deleted: async () => (await shared(memory.deleted(listDeleted), signal)).filter(isDeleted),
   };
 }

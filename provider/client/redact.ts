@@ -1,34 +1,78 @@
-import { lettersIn } from "./letters.ts";
+import { type Letter, lettersIn } from "./letters.ts";
 
-const usual = { mask: "[secret]", least: 6, isClear: (_words: string): boolean => false };
-
-/** Masks what has six letters and digits in a row from a secret, unless it is clear words, and shorter secrets as whole words. */
-export function redact(message: string, secrets: readonly string[], options: Partial<typeof usual> = {}): string {
-  const { mask, least, isClear } = { ...usual, ...options };
-  const { letters, places } = lettersIn(message);
-  const rowsOf = (all: string) =>
-    Array.from({ length: Math.max(1, all.length - least + 1) }, (_, at) => all.slice(at, at + least));
-  const forms = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString("base64")]);
-  const hidden = new Set(forms.flatMap((form) => rowsOf(lettersIn(form).letters)));
-  const isEdge = (at: number) => places[at - 1]?.end !== places[at]?.start;
-  const runs: { first: number; next: number }[] = [];
-  for (const at of places.keys()) {
-    const isWhole = (size: number) => (size < least ? isEdge(at) && isEdge(at + size) : at + size <= letters.length);
-    const isHidden = (size: number) => hidden.has(letters.slice(at, at + size)) && isWhole(size);
-    const size = Array.from({ length: least }, (_, less) => least - less).find(isHidden);
-    if (size === undefined) continue;
-    const run = runs.at(-1);
-    if (run === undefined || at >= run.next) runs.push({ first: at, next: at + size });
-    else run.next = Math.max(run.next, at + size);
-  }
-  let text = "";
-  let shown = 0;
-  for (const { first, next } of runs) {
-    const start = places[first]?.start ?? 0;
-    const end = places[next - 1]?.end ?? message.length;
-    if (isEdge(first) && isEdge(next) && isClear(message.slice(start, end))) continue;
-    text += message.slice(shown, start) + mask;
-    shown = end;
-  }
-  return text + message.slice(shown);
+interface RedactOptions {
+  /** What a message shows instead of a secret. */
+  readonly mask: string;
+  /** How many letters and digits in a row reveal a longer secret. */
+  readonly least: number;
+  /** Whether anybody may see these words, although a secret contains them. */
+  readonly isClear: (words: string) => boolean;
 }
+
+const usual: RedactOptions = { mask: "[secret]", least: 6, isClear: () => false };
+
+/**
+ * Masks secrets in a message, in whatever form a server quotes them: only letters and digits are compared. Any six in a row
+ * from a secret are masked, and a shorter secret if it stands there as a whole word.
+ */
+export function redact(message: string, secrets: readonly string[], options: Partial<RedactOptions> = {}): string {
+  const { mask, least, isClear } = { ...usual, ...options };
+  const letters = lettersIn(message);
+  let masked = "";
+  let shownUntil = 0;
+  for (const { first, next } of secretRuns(letters, piecesOf(secrets, least), least)) {
+    const start = letters[first]?.start ?? 0;
+    const end = letters[next - 1]?.end ?? message.length;
+    const areWholeWords = isWordEdge(letters, first) && isWordEdge(letters, next);
+    if (areWholeWords && isClear(message.slice(start, end))) continue;
+    masked += message.slice(shownUntil, start) + mask;
+    shownUntil = end;
+  }
+  return masked + message.slice(shownUntil);
+}
+
+/** Returns the texts that reveal a secret: every row of `least` letters and digits from it, or all of a shorter one. */
+function piecesOf(secrets: readonly string[], least: number): ReadonlySet<string> {
+  const pieces = new Set<string>();
+  for (const secret of secrets) {
+    for (const form of [secret, Buffer.from(secret).toString("base64")]) {
+      const letters = joined(lettersIn(form));
+      pieces.add(letters.slice(0, least));
+      for (let at = 1; at + least <= letters.length; at += 1) pieces.add(letters.slice(at, at + least));
+    }
+  }
+  return pieces;
+}
+
+/** Letters of a message in a row, from the index `first` to the one before `next`. */
+interface Run {
+  readonly first: number;
+  next: number;
+}
+
+/** Returns the parts of a message that consist of pieces, joined where pieces overlap. */
+function secretRuns(letters: readonly Letter[], pieces: ReadonlySet<string>, least: number): Run[] {
+  const text = joined(letters);
+
+  const isPiece = (first: number, next: number): boolean => {
+    if (next > letters.length || !pieces.has(text.slice(first, next))) return false;
+    const isShortSecret = next - first < least;
+    return !isShortSecret || (isWordEdge(letters, first) && isWordEdge(letters, next));
+  };
+
+  const runs: Run[] = [];
+  for (const first of letters.keys()) {
+    let next = first + least;
+    while (next > first && !isPiece(first, next)) next -= 1;
+    if (next === first) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && first < last.next) last.next = Math.max(last.next, next);
+    else runs.push({ first, next });
+  }
+  return runs;
+}
+
+/** Whether a word begins at a letter, or has ended just before it: another character, or nothing, is in between. */
+const isWordEdge = (letters: readonly Letter[], at: number): boolean => letters[at - 1]?.end !== letters[at]?.start;
+
+const joined = (letters: readonly Letter[]): string => letters.map(({ letter }) => letter).join("");

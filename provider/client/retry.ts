@@ -1,4 +1,5 @@
 import type { Live } from "../../model/api/form.ts";
+import { canceledError } from "./cancellation.ts";
 import type { Clock } from "./clock.ts";
 import {
   type Call,
@@ -9,7 +10,6 @@ import {
   type StatusHubError,
 } from "./errors.ts";
 import { backoff, retries, type WaitLimits } from "./limits.ts";
-import { canceledError } from "./network-error.ts";
 import { isAmbiguous, mayRepeat } from "./outcomes.ts";
 import type { RateLimiter } from "./rate-limiter/index.ts";
 import { type Sending, type SendOptions, sendOnce } from "./request.ts";

@@ -6,30 +6,40 @@ import { isStatusHubError, mayLackList, StatusHubError } from "./errors.ts";
 import type { Place } from "./place.ts";
 
 /**
- * A gateway that has lost the route, or another server, also returns 404. Then nothing may be forgotten: either our own DELETE has
- * removed the record, or the list of the collection must have been read in this run, and must not show the record.
+ * A 404 doesn't prove that a record is gone: a gateway that has lost the route, or another server, also returns one. So something else
+ * has to prove it, the first of these that there is:
+ *
+ * - our own DELETE has removed the record
+ * - the list has been read in this run, and whatever has shown the record last has shown it as deleted, or nothing has
+ * - the list, which is requested now, doesn't show the record
+ * - there may be no such list, and some other record could be read or written in this run
  *
  * @param absent the 404
- * @throws if the record may be there
+ * @throws if none of them proves it
  */
 export async function requireWitness(
   { memory, operations }: Pick<Place, "memory" | "operations">,
   { id, listPages }: { readonly id: string; readonly listPages: () => Promise<Live[]> },
   absent: StatusHubError,
 ): Promise<void> {
-  const isShown = (live: Live) => String(live.id) === id && !isDeleted(live);
   if (memory.wasRemoved(id)) return;
-  if (memory.isListed && !memory.wasShown(id)) return;
-  const unproven = (variant: "list" | "noList", reason: string, cause: unknown) =>
-    new StatusHubError(absenceUnproven[variant]({ absent: withoutCode(absent.message), reason }), { cause });
-  const listed = await listPages().catch((error: unknown) => {
-    // If there is no list, any success of the collection is a witness.
-    const mayNotExist = !memory.isListed && mayLackList(operations, error);
-    if (mayNotExist && memory.hasAnswered) return undefined;
+  const wasLeftOut = memory.isListed && !memory.wasShown(id);
+  if (wasLeftOut) return;
+  let listed: Live[];
+  try {
+    listed = await listPages();
+  } catch (error) {
     const reason = isStatusHubError(error) ? withoutCode(error.message) : String(error);
-    throw unproven(mayNotExist ? "noList" : "list", reason, error);
-  });
-  if (listed === undefined) return;
+    const mayNotExist = !memory.isListed && mayLackList(operations, error);
+    if (!mayNotExist) throw unproven("list", absent, reason, error);
+    if (memory.hasAnswered) return;
+    throw unproven("noList", absent, reason, error);
+  }
   memory.noteWhole(listed);
-  if (listed.some(isShown)) throw unproven("list", "the list shows it", absent);
+  const isShown = listed.some((live) => String(live.id) === id && !isDeleted(live));
+  if (isShown) throw unproven("list", absent, "the list shows it", absent);
+}
+
+function unproven(variant: "list" | "noList", absent: StatusHubError, reason: string, cause: unknown) {
+  return new StatusHubError(absenceUnproven[variant]({ absent: withoutCode(absent.message), reason }), { cause });
 }

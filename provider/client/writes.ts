@@ -35,8 +35,8 @@ interface Sending {
   readonly listed: number;
 }
 
-/** @param readOne reads a record whose write has returned none */
-export function createWrites(place: Place, readOne: Reads["get"]): Writes {
+/** @param getUnkept reads a record whose write has returned none */
+export function createWrites(place: Place, getUnkept: Reads["get"]): Writes {
   const { client, operations, memory, idParameter } = place;
   const { recordId } = operations;
   const now = (): Sending => ({ at: client.clock.now(), listed: memory.listedCount });
@@ -102,7 +102,7 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
       // Inferred (write-responses): it is the record. If not, only reading the record shows what has become of the values.
       const isRecord = recordId.safeParse(response.id).success;
       // The write took effect, so a failed read must not turn it into an error.
-      const live = isRecord ? response : await readOne(id).catch(ifError(isStatusHubError, () => undefined));
+      const live = isRecord ? response : await getUnkept(id).catch(ifError(isStatusHubError, () => undefined));
       const written = keep({ ...(live ?? response), id });
       // Inferred (deleted-updates): a rejection. If not, the page shows nothing of it, so it isn't done.
       if (isDeleted(written)) throw new DeletedRecordError(deletedOnHub.accepted());
@@ -120,7 +120,7 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
       const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(deleted[name])]));
       const live = await perform(operation, { ...parameters, [idParameter]: String(deleted.id) });
       if (recordId.safeParse(live.id).success && !isDeleted(live)) return keep(live);
-      const found = await readOne(String(deleted.id));
+      const found = await getUnkept(String(deleted.id));
       return isLeft(found) ? keep(found) : undefined;
     },
   };
