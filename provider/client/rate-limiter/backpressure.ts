@@ -10,7 +10,7 @@ export class Backpressure {
   readonly #limit: number;
   readonly #longestStall: number;
   /** How many requests may be sent in the first window after a pause. */
-  #reduced: number;
+  #usableAfterPause: number;
   #opensAt = Number.NEGATIVE_INFINITY;
   /** When the API began to return nothing but 429s; undefined if its latest response was another one. */
   #stalledAt: number | undefined;
@@ -24,7 +24,7 @@ export class Backpressure {
   constructor(limit: number, longestStall: number) {
     this.#limit = limit;
     this.#longestStall = longestStall;
-    this.#reduced = limit;
+    this.#usableAfterPause = limit;
   }
 
   /** When the server accepts requests again; in the past unless it has asked for a pause. */
@@ -35,7 +35,7 @@ export class Backpressure {
   /** Returns how many requests may be sent within one window at present. */
   usable(now: number): number {
     // Inferred (early-429): a 429 comes immediately, so after one window without any, the server accepts requests again.
-    return now < this.#opensAt + limitWindow ? this.#reduced : this.#limit;
+    return now < this.#opensAt + limitWindow ? this.#usableAfterPause : this.#limit;
   }
 
   /** Whether waiting requests should fail. A request that may be sent now should be, because only an attempt can end a stall. */
@@ -55,7 +55,7 @@ export class Backpressure {
     // Requests that were sent together and get a 429 together count as one.
     if (now >= this.#opensAt) {
       if (this.usable(now) < this.#limit) this.pausesBelowLimit += 1;
-      this.#reduced = Math.ceil(this.usable(now) / 2);
+      this.#usableAfterPause = Math.ceil(this.usable(now) / 2);
     }
     this.#opensAt = Math.max(this.#opensAt, now + retryAfter);
   }

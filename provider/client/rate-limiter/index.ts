@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import type { LimitExhaustedError } from "../errors.ts";
 import { type LimitName, requestsPerSecond } from "../limits.ts";
 import { Backpressure, limitExhaustedError } from "./backpressure.ts";
 import { Progress } from "./progress.ts";
@@ -108,16 +109,22 @@ export class RateLimiter {
     const now = this.#clock.now();
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       const opensAt = Math.max(this.#backpressure.opensAt, this.#window.opensAt(now, this.#backpressure.usable(now)));
-      if (opensAt > now && !this.#backpressure.isHopeless) {
+      const mustWait = opensAt > now;
+      if (mustWait && !this.#backpressure.isHopeless) {
         this.#advanceIn(opensAt - now);
         break;
       }
       this.#retries.delete(next);
       this.#others.delete(next);
-      if (opensAt <= now) next.resolve(this.#createPermit());
-      else next.reject(limitExhaustedError(this.#name, Math.max(0, this.#backpressure.opensAt - now), next.failure));
+      if (mustWait) next.reject(this.#exhausted(now, next.failure));
+      else next.resolve(this.#createPermit());
     }
     this.#progress.note();
+  }
+
+  #exhausted(now: number, failure: unknown): LimitExhaustedError {
+    const pause = Math.max(0, this.#backpressure.opensAt - now);
+    return limitExhaustedError(this.#name, pause, failure);
   }
 
   #next(): Waiting | undefined {
@@ -135,19 +142,19 @@ export class RateLimiter {
 
   #createPermit(): Permit {
     const slot = this.#window.admit();
-    let isOpen = true;
-    const report = (event: (now: number) => void) => {
-      if (!isOpen) return;
-      event(this.#clock.now());
+    let isSettled = false;
+    const settle = (note: (now: number) => void) => {
+      if (isSettled) return;
+      isSettled = true;
+      note(this.#clock.now());
       this.#advance();
     };
-    const settle = (event: (now: number) => void) =>
-      report((now) => {
-        isOpen = false;
-        event(now);
-      });
     return {
-      started: () => report((now) => this.#window.started(slot, now)),
+      started: () => {
+        if (isSettled) return;
+        this.#window.started(slot, this.#clock.now());
+        this.#advance();
+      },
       responded: () =>
         settle((now) => {
           this.done += 1;

@@ -15,10 +15,20 @@ const mostSamples = 100;
 const fewestSamples = 5;
 
 /** How many steps below the fastest sample the lower bound is. */
-const caution = 6;
+const stepsBelowFastest = 6;
+
+/** What we expect of round trips, in milliseconds. */
+interface Latency {
+  /** The next one takes at least this long. */
+  readonly least: number;
+  /** Nine of ten take at most this long. */
+  readonly slow: number;
+  /** By how much the time until requests arrive may vary. */
+  readonly variation: number;
+}
 
 /** Without an estimate, the server may have counted a request at any time until its response began. */
-const anyTime = { least: 0, slow: 0, variation: Number.POSITIVE_INFINITY };
+const notEstimated: Latency = { least: 0, slow: 0, variation: Number.POSITIVE_INFINITY };
 
 /**
  * Decides when the next request may be sent, so that at most `limit` arrive at the server within one window. With an
@@ -50,35 +60,29 @@ export class SendWindow {
    * @param usable how many slots there are at present
    */
   opensAt(now: number, usable: number): number {
-    const { least, slow, variation } = this.#isEstimated ? this.#estimate() : anyTime;
-    const freeAt = ({ startedAt = now, roundTrip = Math.max(now - startedAt, slow) }: Slot) =>
-      startedAt + limitWindow + paceMargins.guard + Math.max(0, Math.min(roundTrip - least, variation));
-    this.#slots = this.#slots.filter((slot) => freeAt(slot) > now);
+    const latency = this.#isEstimated ? this.#estimate() : notEstimated;
+    this.#slots = this.#slots.filter((slot) => freeAt(slot, now, latency) > now);
     if (this.#slots.length < usable) return now;
-    const [free = now] = this.#slots
-      .map(freeAt)
-      .sort((one, other) => one - other)
-      .slice(-usable);
-    return free;
+    const freeTimes = this.#slots.map((slot) => freeAt(slot, now, latency)).sort((one, other) => one - other);
+    // From this time on, fewer than `usable` slots are occupied.
+    return freeTimes.at(-usable) ?? now;
   }
 
-  /**
-   * Estimates round trips: the next one takes at least `least`, and nine of ten take at most `slow`, so that one lost packet or
-   * busy moment has no effect.
-   *
-   * Sorted samples rise in steps, and the next sample is c steps below the fastest with a probability of about e^-c / n.
-   * The slowest tenth would stretch every step, so it is left out. With few samples the step is uncertain, so three of
-   * them don't count.
-   */
-  #estimate() {
-    const cold = paceMargins.coldStart / Math.ceil(this.#admitted / this.#limit) ** 2;
-    if (this.#roundTrips.length < fewestSamples) return { least: 0, slow: 0, variation: cold };
+  /** Estimates round trips by the latest samples. */
+  #estimate(): Latency {
+    const bursts = Math.ceil(this.#admitted / this.#limit);
+    // Requests of one burst may share a delay.
+    const sharedDelay = paceMargins.coldStart / bursts ** 2;
+    if (this.#roundTrips.length < fewestSamples) return { least: 0, slow: 0, variation: sharedDelay };
     const sorted = this.#roundTrips.slice(-mostSamples).sort((one, other) => one - other);
+    // The slowest tenth is left out, so that one lost packet or busy moment has no effect.
     const slowIndex = Math.ceil((sorted.length - 1) * 0.9);
     const fastest = sorted[0] ?? 0;
     const slow = sorted[slowIndex] ?? 0;
+    // Sorted samples rise in steps. With few samples the step is uncertain, so three of them don't count.
     const step = (slow - fastest) / (slowIndex - 3);
-    const least = Math.max(0, fastest - Math.max(cold, caution * step));
+    // The next sample is c steps below the fastest with a probability of about e^-c / n.
+    const least = Math.max(0, fastest - Math.max(sharedDelay, stepsBelowFastest * step));
     return { least, slow, variation: paceMargins.variation };
   }
 
@@ -104,4 +108,13 @@ export class SendWindow {
     slot.startedAt = now;
     slot.roundTrip = 0;
   }
+}
+
+/** Returns when a request no longer counts in the server's window. */
+function freeAt({ startedAt, roundTrip }: Slot, now: number, { least, slow, variation }: Latency): number {
+  const sentAt = startedAt ?? now;
+  // A request without a response will take at least as long as it has taken, and probably as long as others.
+  const expected = roundTrip ?? Math.max(now - sentAt, slow);
+  const lateness = Math.max(0, Math.min(expected - least, variation));
+  return sentAt + limitWindow + paceMargins.guard + lateness;
 }
