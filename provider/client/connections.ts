@@ -30,11 +30,14 @@ export function createConnections(baseUrl: string, { limits, environment }: Conn
     // For the tunnel through a proxy, which the agent opens with its own connector.
     connectTimeout: limits.response,
     proxyTls: { allowH2: false },
+    // Connects to the proxy.
     clientFactory: (origin, options) =>
       new Pool(origin, { ...options, headersTimeout: limits.response }).compose(reportingRejection),
+    // Connects to the API.
     factory: (origin, options) => {
       const { connect } = options as { connect: buildConnector.connector };
-      proxy = connect === direct ? undefined : hostOfProxy(proxies);
+      const isDirect = connect === direct;
+      proxy = isDirect ? undefined : hostOfProxy(proxies);
       return new Pool(origin, options);
     },
     headersTimeout: limits.response,
@@ -44,7 +47,7 @@ export function createConnections(baseUrl: string, { limits, environment }: Conn
     keepAliveTimeout: keepAlive,
   });
   return {
-    dispatcherOf: (onSend) => agent.compose(notifyingOf(onSend)),
+    dispatcherOf: (onSend) => agent.compose(notifying(onSend)),
     get proxy() {
       return proxy;
     },
@@ -76,10 +79,9 @@ const reportingRejection: Dispatcher.DispatcherComposeInterceptor = (dispatch) =
   return dispatch(options, handler);
 };
 
-const notifyingOf =
-  (onSend: () => void): Dispatcher.DispatcherComposeInterceptor =>
-  (dispatch) =>
-  (options, handler) => {
+/** Calls `onSend` when undici begins to write the request, which it only tells the request's handler. */
+function notifying(onSend: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
     handler.onRequestStart = (controller, context) => {
       onSend();
@@ -87,6 +89,7 @@ const notifyingOf =
     };
     return dispatch(options, handler);
   };
+}
 
 /**
  * Returns the proxies that the environment names for a base URL, which undici's agent would otherwise read itself. Loopback

@@ -22,38 +22,38 @@ import {
  */
 export type Outcome = "not sent" | "rejected" | "over" | "open";
 
-const only =
-  (...statuses: number[]) =>
-  (status: number) =>
-    statuses.includes(status);
-const from = (first: number) => (status: number) => status >= first;
-
-/** What a status other than 2xx and 3xx means: the first row that matches. Inferred (server-errors): the outcomes of 5xx. */
+/** The meaning of a status, unless it is a 2xx, a 3xx or an error of the server. */
 const judgments = [
-  { is: only(401), name: "UnauthorizedError", problem: rejectedKey, outcome: "rejected" },
-  { is: only(403), name: "ForbiddenError", problem: forbidden, outcome: "rejected" },
+  { statuses: [401], name: "UnauthorizedError", problem: rejectedKey, outcome: "rejected" },
+  { statuses: [403], name: "ForbiddenError", problem: forbidden, outcome: "rejected" },
   // 410 is for a record that was deleted.
-  { is: only(404, 410), name: "NotFoundError", problem: notFound, outcome: "rejected" },
+  { statuses: [404, 410], name: "NotFoundError", problem: notFound, outcome: "rejected" },
   // The operation doesn't exist, which is possible for operations that we only infer.
-  { is: only(405), name: "MethodNotAllowedError", problem: notOffered, outcome: "rejected" },
+  { statuses: [405], name: "MethodNotAllowedError", problem: notOffered, outcome: "rejected" },
   // The client waits it out. Callers only see `LimitExhaustedError`.
-  { is: only(429), name: "RateLimitedError", problem: limitExhausted, outcome: "rejected" },
-  // A gateway has stopped waiting for the server behind it. Cloudflare and others report this with 520 to 599, which
-  // aren't part of HTTP.
-  { is: only(408, 502, 504), name: "ServerError", problem: serverError, outcome: "open" },
-  { is: from(520), name: "ServerError", problem: serverError, outcome: "open" },
-  { is: from(500), name: "ServerError", problem: serverError, outcome: "over" },
+  { statuses: [429], name: "RateLimitedError", problem: limitExhausted, outcome: "rejected" },
 ] as const;
+
+/** Inferred (server-errors): the outcomes of errors of the server. */
+const serverFailure = { name: "ServerError", problem: serverError, outcome: "over" } as const;
+const gatewayFailure = { name: "ServerError", problem: serverError, outcome: "open" } as const;
 
 /** Inferred (rejection-status): 400, 409, 422 and others mean the same. */
 const rejection = { name: "RejectedError", problem: rejected, outcome: "rejected" } as const;
 
-const judge = (status: number) => judgments.find(({ is }) => is(status)) ?? rejection;
+function judge(status: number) {
+  const judgment = judgments.find(({ statuses }) => statuses.some((each) => each === status));
+  if (judgment !== undefined) return judgment;
+  // A gateway has stopped waiting for the server behind it. Cloudflare and others report this with 520 to 599, which
+  // aren't part of HTTP.
+  if ([408, 502, 504].includes(status) || status >= 520) return gatewayFailure;
+  return status >= 500 ? serverFailure : rejection;
+}
 
 /** Returns the error of a response with a status other than 2xx and 3xx. */
 export function apiError({ method, path, ...response }: ErrorResponse & { method: Method; path: string }): ApiError {
-  const { name, problem } = judge(response.status);
   const { status, serverMessage } = response;
+  const { name, problem } = judge(status);
   return new ApiError(name, problem.response({ request: `${method} ${path}`, status, serverMessage }), response);
 }
 

@@ -1,7 +1,7 @@
 import { type Letter, lettersIn } from "./letters.ts";
 
 interface RedactOptions {
-  /** What a message shows instead of a secret. */
+  /** Stands in a message instead of a secret. */
   readonly mask: string;
   /** How many letters and digits in a row reveal a longer secret. */
   readonly least: number;

@@ -53,16 +53,18 @@ interface Attempt extends SendOptions {
  * and ResponseShapeError for a 2xx with an unexpected body
  */
 export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): Promise<Live> {
-  const { status, headers, text, retryAfter } = await exchange(sending, call, attempt);
-  const { apiKey } = sending.connection;
-  if (isSuccess(status)) return parseRecord(call, text, apiKey);
-  if (status >= 300 && status < 400) throw redirectError(sending.connection, call, { status, headers });
   const { method, path } = call;
+  const { apiKey } = sending.connection;
+  const { status, headers, text, retryAfter } = await exchange(sending, call, attempt);
+  if (isSuccess(status)) return parseRecord(call, text, apiKey);
+  const isRedirect = status >= 300 && status < 400;
+  if (isRedirect) throw redirectError(sending.connection, path, { status, location: first(headers.location) });
   throw apiError({ status, method, path, serverMessage: serverMessageIn(text, apiKey), retryAfter });
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
+/** Sends the request and reads the response, whatever its status. Tells everybody who wants to know how it goes. */
 async function exchange(
   { connection, connections, limits, serverTime }: Sending,
   call: Call,
@@ -71,19 +73,20 @@ async function exchange(
   const timeout = AbortSignal.timeout(limits.complete);
   const noteDate = serverTime.begin();
   let wasSent = false;
-  const started = () => {
+  const mayCancel = () => !wasSent || call.method === "GET";
+  const cancellation = followAbort(signal, mayCancel);
+  const noteSent = () => {
     // The HTTP client also begins a request that was canceled before it had a connection, and then drops it.
-    if (canceling.signal.aborted) return;
+    if (cancellation.signal.aborted) return;
     wasSent = true;
     permit.started();
     onSend?.();
   };
-  const canceling = following(signal, () => !wasSent || call.method === "GET");
   try {
     const response = await sendRequest(`${connection.baseUrl}${call.path}`, {
       ...contentOf(connection, call),
-      dispatcher: connections.dispatcherOf(started),
-      signal: AbortSignal.any([timeout, canceling.signal]),
+      dispatcher: connections.dispatcherOf(noteSent),
+      signal: AbortSignal.any([timeout, cancellation.signal]),
     });
     const { statusCode: status, headers } = response;
     noteDate(first(headers.date));
@@ -100,18 +103,18 @@ async function exchange(
     return { status, headers, retryAfter, text };
   } catch (cause) {
     permit.lost();
-    const isCanceled = canceling.signal.aborted;
+    const isCanceled = cancellation.signal.aborted;
     throw networkError(connection, call, { cause, wasSent, isCanceled, proxy: connections.proxy });
   } finally {
-    canceling.stop();
+    cancellation.stop();
   }
 }
 
-/** Returns a signal that aborts with another one, if that is allowed then. */
-function following(signal: AbortSignal | undefined, isAllowed: () => boolean) {
+/** Returns a signal that aborts with a given one, unless `mayAbort` is false at that moment. */
+function followAbort(signal: AbortSignal | undefined, mayAbort: () => boolean) {
   const controller = new AbortController();
   const follow = () => {
-    if (isAllowed()) controller.abort(signal?.reason);
+    if (mayAbort()) controller.abort(signal?.reason);
   };
   signal?.addEventListener("abort", follow, { once: true });
   if (signal?.aborted) follow();
@@ -135,21 +138,27 @@ const contentOf = ({ apiKey }: Connection, { method, query, wire }: Call) => ({
 /** Returns the error for a redirect. Unless it leads to another hub, the base URL is wrong. */
 function redirectError(
   { baseUrl, apiKey }: Connection,
-  { path }: Call,
-  { status, headers }: Omit<RawResponse, "text">,
-) {
-  const header = first(headers.location);
+  path: string,
+  { status, location }: { readonly status: number; readonly location: string | undefined },
+): RedirectError {
   // A relative address is relative to the request's address.
-  const target = header === undefined ? null : URL.parse(header, baseUrl + path);
-  const address = target === null ? "" : target.origin + target.pathname;
-  const from = hubIn(path);
-  const to = address.startsWith(baseUrl) ? hubIn(address.slice(baseUrl.length)) : undefined;
-  const isToOtherHub = from !== undefined && to !== undefined && to !== from;
-  const location = redact(withoutSecrets(target), [apiKey]);
-  return new RedirectError(redirected({ baseUrl, location, status }), status, isToOtherHub);
+  const target = location === undefined ? null : URL.parse(location, baseUrl + path);
+  const hub = hubIn(path);
+  const targetHub = hubIn(pathAfter(baseUrl, target));
+  const isToOtherHub = hub !== undefined && targetHub !== undefined && targetHub !== hub;
+  const shown = redact(withoutSecrets(target), [apiKey]);
+  return new RedirectError(redirected({ baseUrl, location: shown, status }), status, isToOtherHub);
 }
 
-const hubIn = (path: string) => /^\/hubs\/([^/]+)/.exec(path)?.[1];
+/** Returns the path of an address after the base URL; empty if it isn't below it. */
+function pathAfter(baseUrl: string, target: URL | null): string {
+  if (target === null) return "";
+  const address = target.origin + target.pathname;
+  return address.startsWith(baseUrl) ? address.slice(baseUrl.length) : "";
+}
+
+/** Returns the hub in a path such as `/hubs/acme/services/7`. */
+const hubIn = (path: string): string | undefined => /^\/hubs\/([^/]+)/.exec(path)?.[1];
 
 /** Returns the address without user, query and fragment, which may hold a secret. */
 function withoutSecrets(target: URL | null): string {

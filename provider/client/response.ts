@@ -69,14 +69,16 @@ const wellFormed = (value: unknown): unknown =>
   // This escapes only surrogates without their other half.
   JSON.parse(JSON.stringify(value).replace(/\\\\|\\ud.../g, (found) => (found.length > 2 ? "\ufffd" : found)));
 
-/** Formats an object of another shape as `errors.name: is invalid`: easier to read than JSON, and complete. */
-function plainText(value: unknown, path = ""): string | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const items = Object.entries(value).map(([key, item]) => {
-    const name = Array.isArray(value) ? path : [path, key].filter(Boolean).join(".");
-    return plainText(item, name) ?? (name === "" ? String(item) : `${name}: ${item}`);
+/** Formats an object as `errors.name: is invalid, errors.age: is missing`: easier to read than JSON, and complete. */
+const objectInWords = (value: object): string => valuesInWords(value, "").filter(Boolean).join(", ");
+
+/** @param path of the object in the response; items of a list have the list's path */
+function valuesInWords(value: object, path: string): string[] {
+  return Object.entries(value).flatMap(([key, item]: [string, unknown]) => {
+    const itemPath = Array.isArray(value) ? path : [path, key].filter(Boolean).join(".");
+    if (typeof item === "object" && item !== null) return valuesInWords(item, itemPath);
+    return itemPath === "" ? String(item) : `${itemPath}: ${item}`;
   });
-  return items.filter(Boolean).join(", ");
 }
 
 /** Characters of a reason that are cleaned before its line is shortened. */
@@ -91,19 +93,21 @@ const textOfPage = (text: string) =>
  * the 429. Inferred (error-body): `error` always holds the reason. Any other body is shown, shortened.
  */
 export function serverMessageIn(text: string, apiKey: string): string {
-  const value = parseJson(text);
-  const words =
-    isObject(value) && typeof value.error === "string" ? value.error : (plainText(value) ?? textOfPage(text));
-  // Removes characters that move a terminal's cursor, hide text or change its direction.
-  const line = redact(
-    words
-      .slice(0, longestText)
-      .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
-      .trim(),
-    [apiKey],
-  );
+  // Spaces in place of characters that move a terminal's cursor, hide text or change its direction.
+  const line = reasonIn(text)
+    .slice(0, longestText)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
+    .trim();
   if (line === "") return "no reason given";
-  return line.length > 300 ? `${line.slice(0, 300).toWellFormed()}...` : line;
+  const shown = redact(line, [apiKey]);
+  return shown.length > 300 ? `${shown.slice(0, 300).toWellFormed()}...` : shown;
+}
+
+function reasonIn(text: string): string {
+  const value = parseJson(text);
+  if (isObject(value) && typeof value.error === "string") return value.error;
+  if (typeof value === "object" && value !== null) return objectInWords(value);
+  return textOfPage(text);
 }
 
 /**

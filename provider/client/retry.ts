@@ -36,6 +36,7 @@ class Attempts {
   readonly #call: Call;
   readonly #attempting: Attempting;
   readonly #options: SendOptions;
+  /** Why the latest attempt failed. */
   #failure: unknown;
   /** The failure of the latest attempt that may have taken effect. */
   #earlier: StatusHubError | undefined;
@@ -63,7 +64,10 @@ class Attempts {
         this.#attempting.trouble.noteResponse();
         return live;
       } catch (error) {
-        this.#note(error);
+        this.#noteResponse(error);
+        if (!this.#mayTryAgain(error)) throw this.#withEarlier(error);
+        this.#failure = error;
+        if (isAmbiguous(error)) this.#earlier = error;
       }
       // After a 429 the rate limiter holds back every queued request.
       if (isRateLimited(this.#failure)) continue;
@@ -72,16 +76,13 @@ class Attempts {
     }
   }
 
-  /** @throws the failure, if the request may not be sent again */
-  #note(error: unknown): void {
-    this.#noteResponse(error);
-    if (!mayRepeat(this.#call, error)) throw this.#final(error);
-    this.#failure = error;
-    if (isAmbiguous(error)) this.#earlier = error;
+  #mayTryAgain(error: unknown): boolean {
     // Another request has waited long enough for the service.
-    if (isOutage(error) && this.#attempting.trouble.isDown) throw this.#final(error);
+    const isHopeless = isOutage(error) && this.#attempting.trouble.isDown;
+    return mayRepeat(this.#call, error) && !isHopeless;
   }
 
+  /** Tells the account what an attempt shows of the service. */
   #noteResponse(error: unknown): void {
     const { trouble } = this.#attempting;
     if (isOutage(error)) {
@@ -105,9 +106,11 @@ class Attempts {
     this.#failures += 1;
     this.#failing += taken + pause;
     const isTooLate = this.#failures > retries || this.#failing > this.#attempting.waitLimits.failing;
-    if (!isTooLate) return pause;
-    if (this.#responsesBefore !== undefined) this.#attempting.trouble.noteUsedUp(this.#responsesBefore);
-    throw this.#final(this.#failure);
+    if (isTooLate) {
+      if (this.#responsesBefore !== undefined) this.#attempting.trouble.noteUsedUp(this.#responsesBefore);
+      throw this.#withEarlier(this.#failure);
+    }
+    return pause;
   }
 
   async #unlessCanceled<Result>(wait: Promise<Result>): Promise<Result> {
@@ -116,12 +119,12 @@ class Attempts {
     } catch (cause) {
       const isCanceled = this.#options.signal?.aborted === true;
       const wasSent = this.#earlier !== undefined;
-      throw this.#final(isCanceled ? canceledError(this.#call, { cause, wasSent }) : cause);
+      throw this.#withEarlier(isCanceled ? canceledError(this.#call, { cause, wasSent }) : cause);
     }
   }
 
   /** Whatever ends the request, an earlier attempt may have taken effect. */
-  #final(error: unknown): unknown {
+  #withEarlier(error: unknown): unknown {
     if (this.#earlier === undefined || !isStatusHubError(error) || isAmbiguous(error)) return error;
     return Object.assign(error, { earlier: this.#earlier });
   }

@@ -28,8 +28,8 @@ export interface Writes {
   restore(deleted: Live): Promise<Live | undefined>;
 }
 
-/** The moment at which a POST is sent. */
-interface Sending {
+/** When a POST was sent. */
+interface PostMoment {
   readonly at: number;
   /** How many records had been listed before. */
   readonly listed: number;
@@ -39,13 +39,13 @@ interface Sending {
 export function createWrites(place: Place, getUnkept: Reads["get"]): Writes {
   const { client, operations, memory, idParameter } = place;
   const { recordId } = operations;
-  const now = (): Sending => ({ at: client.clock.now(), listed: memory.listedCount });
-  /** The first POST that may have taken effect without a usable response. */
-  let firstUnclear: Sending | undefined;
+  const currentMoment = (): PostMoment => ({ at: client.clock.now(), listed: memory.listedCount });
+  /** When the first POST was sent that may have taken effect without a usable response. */
+  let firstUnclear: PostMoment | undefined;
 
-  /** Any success is a witness that the collection works. */
   const perform: Place["perform"] = async (...call) => {
     const response = await place.perform(...call);
+    // Any success is a witness that the collection works.
     memory.noteAnswer();
     return response;
   };
@@ -55,14 +55,14 @@ export function createWrites(place: Place, getUnkept: Reads["get"]): Writes {
     return live;
   }
 
-  const wasListedBefore = ({ id }: Live, { listed }: Sending) => memory.wasListed(String(id), listed);
+  const wasListedBefore = ({ id }: Live, { listed }: PostMoment) => memory.wasListed(String(id), listed);
 
   /**
    * Whether a POST has returned a record that was there before, perhaps because it has the same key. The record may be somebody
    * else's, so it doesn't count as created. Its time only counts if clocks don't explain the difference.
    */
-  function existedBefore(live: Live, sending: Sending, isUnique: boolean): boolean {
-    const first = firstUnclear ?? sending;
+  function existedBefore(live: Live, sent: PostMoment, isUnique: boolean): boolean {
+    const first = firstUnclear ?? sent;
     if (wasListedBefore(live, first)) return true;
     const clockError = isUnique ? serverClockError : listedClockError;
     return isOlderThanClocks(live.created_at, client.serverTimeAt(first.at), clockError);
@@ -74,18 +74,18 @@ export function createWrites(place: Place, getUnkept: Reads["get"]): Writes {
     async post(wire, isUnique = false) {
       const operation = operations.create ?? throwNotOffered();
       memory.notePost(wire);
-      let latest = now();
+      let sent = currentMoment();
       const onSend = () => {
-        latest = now();
+        sent = currentMoment();
       };
       try {
         const response = await memory.waitForPost(perform(operation, {}, { wire, onSend }));
         const live = withId(response, operation, recordId);
-        if (!existedBefore(live, latest, isUnique)) return keep(live);
+        if (!existedBefore(live, sent, isUnique)) return keep(live);
         const id = String(live.id);
         throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
       } catch (error) {
-        if (isAmbiguous(error)) firstUnclear ??= latest;
+        if (isAmbiguous(error)) firstUnclear ??= sent;
         memory.forgetList();
         throw error;
       }

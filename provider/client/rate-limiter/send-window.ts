@@ -17,7 +17,7 @@ const fewestSamples = 5;
 /** How many steps below the fastest sample the lower bound is. */
 const stepsBelowFastest = 6;
 
-/** What we expect of round trips, in milliseconds. */
+/** Round trips as we expect them, in milliseconds. */
 interface Latency {
   /** The next one takes at least this long. */
   readonly least: number;
