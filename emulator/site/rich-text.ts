@@ -1,94 +1,119 @@
 import { html, raw } from "hono/html";
 import type { Markup } from "./document.ts";
 
-/**
- * Documented: `body` fields accept basic HTML tags. Inferred: these. Each tag is rewritten without attributes, so that
- * no original markup remains.
+/*
+ * Shows the bodies of events. Each tag is written anew, so nothing of the original markup gets into the page. Our own code,
+ * because a sanitizer that also closes open elements depends on 16 packages.
  */
-const allowed = new Set("a b blockquote br code em h3 h4 hr i li ol p pre s small strong sub sup u ul".split(" "));
 
-const empty = new Set(["br", "hr"]);
+/** Documented: `body` fields accept basic HTML tags. Inferred: these. */
+const basicElements = new Set(
+  "a b blockquote br code em h3 h4 hr i li ol p pre s small strong sub sup u ul".split(" "),
+);
+
+/** Basic elements that have no content, and so no end tag. */
+const elementsWithoutContent = new Set(["br", "hr"]);
 
 /** Elements whose content isn't text for readers. */
-const silenced = new Set(["script", "style", "template", "noscript", "iframe", "object", "svg", "math", "textarea"]);
+const hiddenElements = new Set("script style template noscript iframe object svg math textarea".split(" "));
 
-const deepest = 20;
+const mostOpenElements = 20;
 
-// A comment or declaration, a tag with its attributes, or a run of text. What follows a name begins with another character,
-// so that a long name isn't split at each of its letters.
-const token =
-  /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?![a-zA-Z0-9])((?:"[^"]*"|'[^']*'|[^'"<>])*)>|[^<]+|</g;
-
-/**
- * Converts the body of an event to markup: keeps basic tags, drops all others and escapes the rest. Our own, because a
- * sanitizer that also closes open tags, so that a body can't affect the rest of the page, depends on 16 packages.
- */
+/** Converts a body to markup: escapes its text, keeps basic tags without attributes except a link's address, and drops the rest. */
 export function richText(body: string): Markup {
-  const open: string[] = [];
-  let written = "";
-  for (const { text, name, attributes, isEnd } of tokensForReaders(body)) {
-    if (name === "") written += isComment(text) ? "" : escapedText(text);
-    else if (allowed.has(name)) written += isEnd ? closed(open, name) : opened(open, name, attributes);
+  const openElements: string[] = [];
+  let markup = "";
+  for (const { text, name, attributes, isEndTag } of visiblePieces(body)) {
+    if (name === undefined) markup += escapedText(text);
+    else if (!basicElements.has(name)) continue;
+    else if (isEndTag) markup += closeElement(openElements, name);
+    else markup += openElement(openElements, name, attributes);
   }
-  return raw(written + open.toReversed().map(endTag).join(""));
+  return raw(markup + endTagsOf(openElements));
 }
 
-interface Token {
+/** A tag, or what is between tags. */
+interface Piece {
+  /** Empty for a tag, and for a comment or a declaration, which readers don't see. */
   readonly text: string;
-  /** The name of the element in lower case; empty if it isn't a tag. */
-  readonly name: string;
+  /** The element of a tag, in lower case; undefined between tags. */
+  readonly name: string | undefined;
   readonly attributes: string;
-  readonly isEnd: boolean;
+  readonly isEndTag: boolean;
 }
 
-/** The parts of a body, without silenced elements and what they contain. */
-function* tokensForReaders(body: string): Generator<Token> {
-  let silencedBy: string | undefined;
-  for (const [text, slash, tag = "", attributes = ""] of body.matchAll(token)) {
-    const name = tag.toLowerCase();
-    const isEnd = slash === "/";
-    if (silencedBy !== undefined) {
-      if (isEnd && name === silencedBy) silencedBy = undefined;
-    } else if (!silenced.has(name)) {
-      yield { text, name, attributes, isEnd };
-    } else if (!isEnd) {
-      silencedBy = name;
+/** Up to the end of the body if it isn't closed. */
+const comment = /<!--[\s\S]*?(?:-->|$)/;
+
+/** Such as `<!doctype html>` or `<?xml version="1.0"?>`. */
+const declaration = /<[!?][^>]*>?/;
+
+/** A quoted value may contain `>`. The name must end where it ends, so that a long one isn't tried at each of its letters. */
+const tag = /<(?<slash>\/?)(?<name>[a-zA-Z][a-zA-Z0-9]*)(?![a-zA-Z0-9])(?<attributes>(?:"[^"]*"|'[^']*'|[^'"<>])*)>/;
+
+/** A `<` that begins nothing else is text. */
+const plainText = /(?<text>[^<]+|<)/;
+
+/** Matches the next piece of a body, whatever it is. The first pattern that matches wins. */
+const anyPiece = new RegExp([comment, declaration, tag, plainText].map(({ source }) => source).join("|"), "g");
+
+/** Returns the pieces of a body in order, without hidden elements and their content. */
+function* visiblePieces(body: string): Generator<Piece> {
+  let hiddenIn: string | undefined;
+  for (const { groups = {} } of body.matchAll(anyPiece)) {
+    const { text = "", attributes = "" } = groups;
+    const name = groups.name?.toLowerCase();
+    const isEndTag = groups.slash === "/";
+    if (hiddenIn !== undefined) {
+      const endsHere = isEndTag && name === hiddenIn;
+      if (endsHere) hiddenIn = undefined;
+    } else if (name === undefined || !hiddenElements.has(name)) {
+      yield { text, name, attributes, isEndTag };
+    } else if (!isEndTag) {
+      hiddenIn = name;
     }
   }
 }
 
-/** A comment or a declaration. */
-const isComment = (markup: string): boolean => /^<[!?]/.test(markup);
-
-function opened(open: string[], name: string, attributes: string): string {
-  if (empty.has(name)) return `<${name}>`;
-  if (open.length >= deepest || (name === "a" && open.includes("a"))) return "";
-  if (name !== "a") {
-    open.push(name);
-    return `<${name}>`;
-  }
-  const target = linkTarget(attributes);
-  if (target === undefined) return "";
-  open.push(name);
-  return String(html`<a href="${target}" rel="nofollow noopener noreferrer">`);
+/** Returns the start tag of an element; nothing if the element can't be here. */
+function openElement(openElements: string[], name: string, attributes: string): string {
+  if (elementsWithoutContent.has(name)) return `<${name}>`;
+  const isLinkInLink = name === "a" && openElements.includes("a");
+  if (isLinkInLink || openElements.length >= mostOpenElements) return "";
+  const startTag = name === "a" ? linkTag(attributes) : `<${name}>`;
+  if (startTag === "") return "";
+  openElements.push(name);
+  return startTag;
 }
 
-/** Closes an element and the open elements inside it. */
-function closed(open: string[], name: string): string {
-  const at = open.lastIndexOf(name);
-  return at < 0 ? "" : open.splice(at).toReversed().map(endTag).join("");
+/** Returns the end tags of an element and of the open elements inside it; nothing if it isn't open. */
+function closeElement(openElements: string[], name: string): string {
+  const index = openElements.lastIndexOf(name);
+  return index < 0 ? "" : endTagsOf(openElements.splice(index));
 }
 
-const endTag = (name: string): string => `</${name}>`;
+/** The innermost element, which is the last, is closed first. */
+const endTagsOf = (names: readonly string[]): string =>
+  names
+    .toReversed()
+    .map((name) => `</${name}>`)
+    .join("");
 
-/** Text may contain character references, which can't form a tag. */
+/** Escapes a text but keeps character references such as `&eacute;`, which can't form a tag. */
 const escapedText = (text: string): string =>
   String(html`${text}`).replaceAll(/&amp;(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/g, "&$1;");
 
-function linkTarget(attributes: string): string | undefined {
-  const [, inDouble, inSingle, bare] = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes) ?? [];
-  const sent = inDouble ?? inSingle ?? bare;
-  return sent === undefined ? undefined : safeUrl(sent.replaceAll(/&amp;/gi, "&"));
+/** Returns nothing for a link without a safe address. */
+function linkTag(attributes: string): string {
+  const address = hrefIn(attributes);
+  const url = address === undefined ? undefined : safeUrl(address.replaceAll(/&amp;/gi, "&"));
+  return url === undefined ? "" : String(html`<a href="${url}" rel="nofollow noopener noreferrer">`);
+}
+
+/** Returns the value of `href`, which may be in double quotes, in single quotes or in none. */
+function hrefIn(attributes: string): string | undefined {
+  const href = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
+  return href?.slice(1).find((value) => value !== undefined);
 }
 
 /** Returns a URL that is safe to link: a web page or a mailbox. Undefined for any other. */
