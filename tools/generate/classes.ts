@@ -1,18 +1,20 @@
 import { definitions } from "../../model/kinds/index.ts";
 import { type Definition, nounOf, type Search } from "../../model/kinds/kind.ts";
-import { argsType, capitalized, documentationOf, hubIdDoc, isOnHub, nounsOf, withArticle } from "./documentation.ts";
+import {
+  argsType,
+  capitalized,
+  documentationOf,
+  firstSentence,
+  hubIdDoc,
+  isOnHub,
+  nounsOf,
+  withArticle,
+} from "./documentation.ts";
 import { hasExample, languages, partOf } from "./examples.ts";
 import { notice } from "./files.ts";
 import { block, join } from "./markdown.ts";
-import {
-  commentText,
-  inputType,
-  membersText,
-  namedTypesOf,
-  outputSchemaOf,
-  outputType,
-  schemaOf,
-} from "./typescript.ts";
+import { namedTypesOf, outputSchemaOf, schemaOf } from "./type-schema.ts";
+import { commentText, inputType, membersText, outputType } from "./typescript.ts";
 
 /*
  * Writes the classes of the package as readable code. Those of the native provider have the same interface, and are made
@@ -33,7 +35,7 @@ import { shapes } from "./shapes.ts";
 import type { HubScopedArgs, ManagedRecordArgs, ${typeNames} } from "./types.ts";`,
     argsInterface(definition),
     oneRequired(definition),
-    queries(definition),
+    lookupTypes(definition),
     classText(definition),
   );
 
@@ -58,18 +60,22 @@ function oneRequired({ kind, oneRequired: names }: Definition): string {
   return `/** Requires ${names.join(" or ")}, or both. A preview checks that one of them isn't empty. */\nexport type ${kind}Requirement = ${alternatives.join(" | ")};`;
 }
 
-function queries(definition: Definition): string[] {
+/** Returns the types of a kind's lookups: the arguments of `find` and of `list`, and what both return. */
+function lookupTypes(definition: Definition): string {
   const { kind, find, list } = definition;
+  if (find === undefined && list === undefined) return "";
+  const one = `finding one ${nounOf(definition)}`;
+  const many = `listing the ${nounsOf(definition)} of a hub`;
+  return join(
+    find === undefined ? "" : filterInterface(definition, `${kind}Query`, one, find),
+    list === undefined ? "" : filterInterface(definition, `${kind}Filter`, many, list),
+    foundType(definition),
+  );
+}
+
+function filterInterface(definition: Definition, name: string, use: string, search: Search): string {
   const parent = isOnHub(definition) ? " extends HubScopedArgs" : "";
-  const filters = (name: string, use: string, search: Search | undefined) =>
-    search
-      ? [`/** Filters for ${use}. */\nexport interface ${kind}${name}${parent} {\n${searchMembers(search)}\n}`]
-      : [];
-  return [
-    ...filters("Query", `finding one ${nounOf(definition)}`, find),
-    ...filters("Filter", `listing the ${nounsOf(definition)} of a hub`, list),
-    ...(find || list ? [foundType(definition)] : []),
-  ];
+  return `/** Filters for ${use}. */\nexport interface ${name}${parent} {\n${searchMembers(search)}\n}`;
 }
 
 /** Returns the arguments of a search. An ID isn't one, because `get` takes it. A single argument is required. */
@@ -85,27 +91,29 @@ function searchMembers({ filters }: Search): string {
 function foundType(definition: Definition): string {
   const { kind, properties, outputs } = definition;
   const secrets = Object.entries({ ...properties, ...outputs }).filter(([, { secret }]) => secret);
-  const type = [kind, secrets.map(([name]) => JSON.stringify(name)).join(" | ")].filter(Boolean).join(", ");
+  const secretNames = secrets.map(([name]) => JSON.stringify(name)).join(" | ");
+  const result = secretNames === "" ? `LookupResult<${kind}>` : `LookupResult<${kind}, ${secretNames}>`;
   return `/** ${capitalized(withArticle(nounOf(definition)))} that a lookup returns: its ID, and its outputs except secrets. */
-export type Found${kind} = LookupResult<${type}>;`;
+export type Found${kind} = ${result};`;
 }
 
-function fields(definition: Definition): string[] {
+/** Returns the fields of the class: what a program declares, and what only the API sets. */
+function fields(definition: Definition): string {
   const { properties, outputs } = definition;
-  const field = (name: string, doc: string, type: string) =>
-    `${commentText(doc, "  ")}  declare readonly ${name}: pulumi.Output<${type}>;`;
-  return [
-    ...(isOnHub(definition) ? [field("hubId", hubIdDoc, "string")] : []),
-    ...Object.entries(properties).map(([name, { doc, type, writeOnly }]) => {
-      const value = outputType(schemaOf(type.schema));
-      const unseen = "The declared value; null if there is none, because StatusHub doesn't return it.";
-      return writeOnly ? field(name, unseen, `${value} | null`) : field(name, gist(doc), value);
-    }),
-    ...Object.entries(outputs).map(([name, { doc, schema }]) => field(name, doc, outputType(outputSchemaOf(schema)))),
-  ];
+  const lines: string[] = [];
+  if (isOnHub(definition)) lines.push(fieldText("hubId", hubIdDoc, "string"));
+  for (const [name, { doc, type, writeOnly }] of Object.entries(properties)) {
+    const value = outputType(schemaOf(type.schema));
+    const unseen = "The declared value; null if there is none, because StatusHub doesn't return it.";
+    lines.push(writeOnly ? fieldText(name, unseen, `${value} | null`) : fieldText(name, firstSentence(doc), value));
+  }
+  for (const [name, { doc, schema }] of Object.entries(outputs))
+    lines.push(fieldText(name, doc, outputType(outputSchemaOf(schema))));
+  return lines.join("\n");
 }
 
-const gist = (doc: string) => /^.*?\.(?= |$)/s.exec(doc)?.[0] ?? doc;
+const fieldText = (name: string, doc: string, type: string): string =>
+  `${commentText(doc, "  ")}  declare readonly ${name}: pulumi.Output<${type}>;`;
 
 function classText(definition: Definition): string {
   const { kind, doc } = definition;
@@ -117,16 +125,16 @@ function classText(definition: Definition): string {
   static override isInstance(object: unknown): object is ${kind} {
     return isKind(object, "${kind}");
   }`;
-  const members = [
-    fields(definition).join("\n"),
+  const members = join(
+    fields(definition),
     construction,
     getText(definition),
     findText(definition),
     listText(definition),
     isInstance,
-  ];
+  );
   return `${commentText(doc, "", exampleTag(kind))}export class ${kind} extends pulumi.CustomResource {
-${join(members)}
+${members}
 }`;
 }
 

@@ -58,27 +58,31 @@ export const providerArguments: readonly Argument[] = [
 /** Returns a property's documentation: its kind's text and the facts that follow from its definition. */
 export function documentationOf(name: string, property: Property): { readonly doc: string; readonly default?: string } {
   const doc = property.doc + nameInApi(name, property);
-  return property.required ? { doc } : { doc, default: ["not managed", ...unset(property)].join("; ") };
+  if (property.required) return { doc };
+  return { doc, default: ["not managed", ...valuesIfNotDeclared(property)].join("; ") };
 }
 
 /** Names the property in the API, if that isn't only another way of writing the same name. */
 export const nameInApi = (name: string, { key }: Property): string =>
   key === kebab(name).replaceAll("-", "_") ? "" : ` API: \`${key}\`.`;
 
-/** Says which value a property has that the program doesn't set; nothing if that isn't known. */
-function unset({ initially, cleared }: Property): string[] {
-  const reset = cleared === undefined ? [] : [displayed(cleared)];
-  return initially === undefined
-    ? reset.map((value) => `${value} on a new record, and if you remove it`)
-    : [initially, ...reset.map((value) => `${value} if you remove it`)];
+/** Says, as far as it is known, which value a property has that the program doesn't declare: never did, or no longer. */
+function valuesIfNotDeclared({ initially, cleared }: Property): string[] {
+  if (cleared === undefined) return initially === undefined ? [] : [initially];
+  const reset = displayed(cleared);
+  if (initially === undefined) return [`${reset} on a new record, and if you remove it`];
+  return [initially, `${reset} if you remove it`];
 }
 
-const displayed = (value: unknown): string => {
+function displayed(value: unknown): string {
   if (value === "") return "an empty text";
   if (Array.isArray(value)) return "an empty list";
   if (typeof value === "object" && value !== null) return "an empty object";
   return typeof value === "string" ? `\`${value}\`` : String(value);
-};
+}
+
+/** Returns the first sentence of a text, for places where the others don't apply or take too much room. */
+export const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
 
 /** Formats as `incident templates`. */
 export const nounsOf = ({ plural }: Pick<Definition, "plural">): string => kebab(plural).replaceAll("-", " ");

@@ -26,28 +26,36 @@ const paths = [
 ];
 
 export function filledPages(): [path: string, text: string][] {
+  const pages = new Map(paths.map((path) => [path, readText(path)]));
+  for (const [name, part] of Object.entries(allParts())) fillPlaces(pages, name, part);
+  return [...pages];
+}
+
+/** Returns what comes from the code, by the name of its place. */
+function allParts(): Record<string, string> {
   const lists = { ...optionLists(), hosts: hostItems(), secrets: secretItems(), codes: chapterItems() };
-  const parts = {
+  return {
     ...Object.fromEntries(Object.entries(lists).map(([name, items]) => [name, listOf(items)])),
     ...guideExamples(),
     guesses: guessSections(),
     functions: functionSections(),
   };
-  const pages = new Map(paths.map((path) => [path, readText(path)]));
-  for (const [name, part] of Object.entries(parts)) {
-    const place = new RegExp(`(?<=^<!-- ${name} -->\n).*?(?=^<!-- end -->$)`, "ms");
-    const filled = [...pages].filter(([, text]) => place.test(text));
-    if (filled.length === 0) throw new Error(`No page has a place for the ${name}.`);
-    for (const [path, text] of filled)
-      pages.set(
-        path,
-        text.replace(place, () => `\n${part}\n\n`),
-      );
-  }
-  return [...pages];
 }
 
 const listOf = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
+
+/** Writes a part into each page that has a place for it. */
+function fillPlaces(pages: Map<string, string>, name: string, part: string): void {
+  const place = new RegExp(`(?<=^<!-- ${name} -->\n).*?(?=^<!-- end -->$)`, "ms");
+  const pagesWithPlace = [...pages].filter(([, text]) => place.test(text));
+  if (pagesWithPlace.length === 0) throw new Error(`No page has a place for the ${name}.`);
+  // Returned by a function, because in a text `$` would have a meaning.
+  for (const [path, text] of pagesWithPlace)
+    pages.set(
+      path,
+      text.replace(place, () => `\n${part}\n\n`),
+    );
+}
 
 /** Returns the options of each command. Those that several commands have are in lists of their own. */
 function optionLists(): Record<string, string[]> {
@@ -56,26 +64,31 @@ function optionLists(): Record<string, string[]> {
     withReportOptions(new Command("report")),
     withSelectionOptions(new Command("selection")),
   ];
-  const sharedItems = shared.flatMap(optionItems);
-  const lists = commandLine.commands
-    .filter(({ options, commands }) => options.length + commands.length > 0)
-    .map((command) => [nameOf(command), optionItems(command).filter((item) => !sharedItems.includes(item))] as const)
-    .filter(([, items]) => items.length > 0);
-  return Object.fromEntries([...shared.map((command) => [nameOf(command), optionItems(command)] as const), ...lists]);
+  const lists: Record<string, string[]> = {};
+  for (const command of shared) lists[placeOf(command)] = optionItems(command);
+  const sharedItems = Object.values(lists).flat();
+  for (const command of commandLine.commands) {
+    const isGroupOrHasOptions = command.options.length + command.commands.length > 0;
+    const ownItems = optionItems(command).filter((item) => !sharedItems.includes(item));
+    if (isGroupOrHasOptions && ownItems.length > 0) lists[placeOf(command)] = ownItems;
+  }
+  return lists;
 }
 
-const nameOf = (command: Command): string => `options: ${command.name()}`;
+const placeOf = (command: Command): string => `options: ${command.name()}`;
 
-/** Returns the arguments and options as in the command's help, with defaults and choices. */
+/** Returns the arguments and options of a command and of those below it, as in their help, with defaults and choices. */
 function optionItems(command: Command): string[] {
   const help = command.createHelp();
-  const ownArguments = help.visibleArguments(command).map((argument) => {
+  const items: string[] = [];
+  for (const argument of help.visibleArguments(command)) {
     const name = argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
-    return `${code(name)}: ${help.argumentDescription(argument)}`;
-  });
-  const options = help.visibleOptions(command).filter(({ long }) => long !== "--help");
-  const own = [...ownArguments, ...options.map((option) => `${code(option.flags)}: ${help.optionDescription(option)}`)];
-  return [...new Set([...own, ...command.commands.flatMap(optionItems)])];
+    items.push(`${code(name)}: ${help.argumentDescription(argument)}`);
+  }
+  for (const option of help.visibleOptions(command))
+    if (option.long !== "--help") items.push(`${code(option.flags)}: ${help.optionDescription(option)}`);
+  const itemsBelow = command.commands.flatMap(optionItems);
+  return [...new Set([...items, ...itemsBelow])];
 }
 
 const hostItems = (): string[] =>

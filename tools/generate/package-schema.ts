@@ -1,5 +1,6 @@
 import { definitions, lookups } from "../../model/kinds/index.ts";
 import type { Definition, Lookup } from "../../model/kinds/kind.ts";
+import type { Property } from "../../model/kinds/property.ts";
 import { dynamicTypeOf, nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import { environmentNames, type Setting } from "../../provider/config.ts";
 import { readText } from "../engine/local.ts";
@@ -9,15 +10,15 @@ import {
   adoptArgument,
   capitalized,
   documentationOf,
+  firstSentence,
   hubArgument,
   hubIdDoc,
   hubReference,
   isOnHub,
   providerArguments,
 } from "./documentation.ts";
-import { memberNameOf } from "./files.ts";
 import {
-  anything,
+  type FunctionSpec,
   type NamedSpec,
   type ObjectSpec,
   type PropertySpec,
@@ -26,109 +27,30 @@ import {
   resourceRef,
   type TypeSpec,
 } from "./spec.ts";
-import {
-  alternativesOf,
-  itemsOf,
-  membersOf,
-  namedTypesOf,
-  outputSchemaOf,
-  schemaOf,
-  type TypeSchema,
-} from "./typescript.ts";
+import { namedTypesOf, outputSchemaOf, schemaOf } from "./type-schema.ts";
+import { enumSpec, hasOwnType, namedSpec, typeSpec } from "./type-spec.ts";
 
+const kinds = Object.values(definitions);
+
+/** Returns the content of `schema.json`, from which Pulumi writes the SDKs of other languages. */
 export function packageSchema() {
-  const all = Object.values(definitions);
-  const resources: Record<string, ResourceSpec> = Object.fromEntries(
-    all.map((definition) => [nativeTypeOf(definition.kind), renderResource(definition)]),
+  const resources = Object.fromEntries(
+    kinds.map((definition) => [nativeTypeOf(definition.kind), resourceSpec(definition)]),
   );
   const functions = Object.fromEntries(
-    Object.entries(lookups).map(([name, lookup]) => [nativeTypeOf(name), renderFunction(lookup, resources)]),
+    Object.entries(lookups).map(([name, lookup]) => [nativeTypeOf(name), functionSpec(lookup, resources)]),
   );
-  const settings = Object.fromEntries(providerArguments.map((argument) => [argument.name, renderSetting(argument)]));
-  const named = namedTypesOf(all)
-    .filter(({ properties, enum: values }) => properties !== undefined || values !== undefined)
-    .map((schema): [string, NamedSpec] => [nativeTypeOf(schema.title ?? ""), namedSpec(schema)]);
-  const types: Record<string, NamedSpec> = {
-    [nativeTypeOf("HubReference")]: hubReferenceSpec,
-    ...recordTypes(resources),
-    ...sorted(Object.fromEntries([...named, ...settingEnums()])),
-  };
+  const settings = Object.fromEntries(providerArguments.map((argument) => [argument.name, settingSpec(argument)]));
+  const variables = Object.fromEntries(providerArguments.map((argument) => [argument.name, variableSpec(argument)]));
   return {
     ...about(),
-    config: { variables: Object.fromEntries(providerArguments.map(renderVariable)) },
+    config: { variables },
     provider: { description: "Account of a provider.", inputProperties: settings },
-    types,
+    types: allTypes(resources),
     resources,
     functions,
   };
 }
-
-/** The values of a setting that takes only some; undefined if it takes any text. */
-const valuesOf = ({ type }: Argument): string[] | undefined =>
-  type.startsWith('"') ? type.split(" | ").map((value) => JSON.parse(value)) : undefined;
-
-const settingEnums = (): [string, NamedSpec][] =>
-  providerArguments.flatMap((argument): [string, NamedSpec][] => {
-    const values = valuesOf(argument);
-    return values === undefined ? [] : [[nativeTypeOf(capitalized(argument.name)), enumSpec(values)]];
-  });
-
-/**
- * A key of the stack configuration. Its environment variable is no default of the provider's argument, because SDKs would store
- * the value of the machine that runs the program in the state.
- */
-const renderVariable = (argument: Argument): [name: string, PropertySpec] => [
-  argument.name,
-  { ...renderSetting(argument), defaultInfo: { environment: [environmentNames[argument.name as Setting]] } },
-];
-
-const renderSetting = (argument: Argument): PropertySpec => ({
-  ...(valuesOf(argument) === undefined ? { type: "string" } : refTo(capitalized(argument.name))),
-  ...describe(argument),
-  ...(argument.name === "apiKey" && { secret: true }),
-});
-
-const describe = (documentation: { readonly doc: string; readonly default?: string }): { description: string } => ({
-  description:
-    documentation.default === undefined
-      ? documentation.doc
-      : `${documentation.doc}\n\nDefault: ${documentation.default}.`,
-});
-
-/** Returns the type of a value that a program declares. */
-function typeSpec(schema: TypeSchema): TypeSpec {
-  // A service, or the ID of one. Referring to the resource would make Python's modules import each other in a circle.
-  if (schema.input !== undefined) return anything;
-  const alternatives = alternativesOf(schema).filter(({ type }) => type !== "null");
-  if (alternatives.length > 1) return { oneOf: alternatives.map(typeSpec) };
-  const [only = schema] = alternatives;
-  if (only !== schema) return typeSpec(only);
-  const { title, type, properties, enum: values } = schema;
-  if (title !== undefined && (values !== undefined || properties !== undefined)) return refTo(title);
-  if (type === "array") return { type, items: typeSpec(itemsOf(schema)) };
-  if (type === "object") return { type, additionalProperties: anything };
-  return type === undefined ? anything : { type: String(type) };
-}
-
-function namedSpec(schema: TypeSchema): NamedSpec {
-  if (schema.enum !== undefined) return enumSpec(schema.enum.map(String));
-  const members = membersOf(schema);
-  return {
-    type: "object",
-    properties: Object.fromEntries(
-      members.map(({ name, schema: member }) => [
-        name,
-        { ...typeSpec(member), ...(member.description !== undefined && { description: member.description }) },
-      ]),
-    ),
-    required: members.filter(({ isRequired }) => isRequired).map(({ name }) => name),
-  };
-}
-
-const enumSpec = (values: readonly string[]): NamedSpec => ({
-  type: "string",
-  enum: values.map((value) => ({ name: memberNameOf(value), value })),
-});
 
 function about() {
   const { version, description, license, keywords, repository, homepage } = JSON.parse(readText("package.json"));
@@ -159,97 +81,152 @@ function about() {
   };
 }
 
+/* The settings of a provider. */
+
+function settingSpec(argument: Argument): PropertySpec {
+  const isChoice = choicesOf(argument) !== undefined;
+  const type = isChoice ? refTo(capitalized(argument.name)) : { type: "string" };
+  return { ...type, ...describe(argument), secret: argument.name === "apiKey" ? true : undefined };
+}
+
+/**
+ * A key of the stack configuration. Its environment variable is no default of the provider's argument, because SDKs would store
+ * the value of the machine that runs the program in the state.
+ */
+const variableSpec = (argument: Argument): PropertySpec => ({
+  ...settingSpec(argument),
+  defaultInfo: { environment: [environmentNames[argument.name as Setting]] },
+});
+
+/** The values of a setting that takes only some, such as `"us" | "eu"`; undefined if it takes any text. */
+const choicesOf = ({ type }: Argument): string[] | undefined =>
+  type.startsWith('"') ? type.split(" | ").map((value) => JSON.parse(value)) : undefined;
+
+/* The types that have names: of records, of settings, and of values in properties. */
+
+function allTypes(resources: Readonly<Record<string, ResourceSpec>>): Record<string, NamedSpec> {
+  const ofValues = namedTypesOf(kinds)
+    .filter(hasOwnType)
+    .map((schema): [string, NamedSpec] => [nativeTypeOf(schema.title ?? ""), namedSpec(schema)]);
+  return {
+    [nativeTypeOf("HubReference")]: hubReferenceSpec,
+    ...recordTypes(resources),
+    ...Object.fromEntries([...ofValues, ...settingTypes()].sort(byName)),
+  };
+}
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
+
+function settingTypes(): [name: string, NamedSpec][] {
+  const types: [string, NamedSpec][] = [];
+  for (const argument of providerArguments) {
+    const choices = choicesOf(argument);
+    if (choices !== undefined) types.push([nativeTypeOf(capitalized(argument.name)), enumSpec(choices)]);
+  }
+  return types;
+}
+
 const hubReferenceSpec: ObjectSpec = {
   type: "object",
   description: "Identifies a hub by its ID, its subdomain or both.",
   properties: Object.fromEntries(hubReference.map(({ name, doc }) => [name, { type: "string", description: doc }])),
 };
 
-const hub: TypeSpec = { oneOf: [{ type: "string" }, resourceRef("Hub"), refTo("HubReference")] };
-const adopt: TypeSpec = { oneOf: [{ type: "boolean" }, { type: "string" }] };
+/** Returns the type of the records in each list that a function returns. */
+const recordTypes = (resources: Readonly<Record<string, ResourceSpec>>): Record<string, ObjectSpec> =>
+  Object.fromEntries(
+    kinds
+      .filter(({ list }) => list !== undefined)
+      .map(({ kind }) => [nativeTypeOf(`${kind}Record`), recordSpec(kind, resources)]),
+  );
 
-function renderResource(definition: Definition): ResourceSpec {
+/** A record as a function returns it: the outputs of its resource and its ID, without secrets. */
+function recordSpec(kind: string, resources: Readonly<Record<string, ResourceSpec>>): ObjectSpec {
+  const { properties = {} } = resources[nativeTypeOf(kind)] ?? {};
+  const id: PropertySpec = { type: "string", description: "ID of the record in the API." };
+  const shown: Record<string, PropertySpec> = { id };
+  for (const [name, property] of Object.entries(properties)) {
+    if (property.secret) continue;
+    // The sentences after the first are about what a program may declare, which doesn't concern a result.
+    shown[name] = { ...property, description: firstSentence(property.description ?? "") };
+  }
+  return { type: "object", properties: shown, required: ["id"] };
+}
+
+/* Resources and functions. */
+
+const hubType: TypeSpec = { oneOf: [{ type: "string" }, resourceRef("Hub"), refTo("HubReference")] };
+const adoptType: TypeSpec = { oneOf: [{ type: "boolean" }, { type: "string" }] };
+
+/** The arguments of every record of a hub. */
+const recordArguments: Readonly<Record<string, PropertySpec>> = {
+  hub: { ...hubType, ...describe(hubArgument) },
+  adopt: { ...adoptType, ...describe(adoptArgument) },
+};
+
+function resourceSpec(definition: Definition): ResourceSpec {
   const { kind, doc, properties } = definition;
-  const inputs = Object.fromEntries(
-    Object.entries(properties).map(([name, property]): [string, PropertySpec] => [
-      name,
-      {
-        ...typeSpec(schemaOf(property.type.schema)),
-        ...describe(documentationOf(name, property)),
-        ...(property.secret && { secret: true }),
-        ...(property.replaces && { willReplaceOnChanges: true }),
-      },
-    ]),
+  const declared = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, propertySpec(name, property)]),
   );
   const required = Object.keys(properties).filter((name) => properties[name]?.required);
   const isChild = isOnHub(definition);
-  const own = { hub: { ...hub, ...describe(hubArgument) }, adopt: { ...adopt, ...describe(adoptArgument) } };
   return {
     description: doc,
-    properties: { ...asOutputs(inputs), ...outputsOf(definition) },
+    properties: { ...asOutputs(declared), ...outputSpecs(definition) },
     required,
-    inputProperties: isChild ? { ...own, ...inputs } : inputs,
-    requiredInputs: [...(isChild ? ["hub"] : []), ...required],
+    inputProperties: isChild ? { ...recordArguments, ...declared } : declared,
+    requiredInputs: isChild ? ["hub", ...required] : required,
     aliases: [{ type: dynamicTypeOf(kind) }],
   };
 }
 
-const asOutputs = (inputs: Record<string, PropertySpec>): Record<string, PropertySpec> =>
-  Object.fromEntries(Object.entries(inputs).map(([name, { willReplaceOnChanges: _, ...output }]) => [name, output]));
+const propertySpec = (name: string, property: Property): PropertySpec => ({
+  ...typeSpec(schemaOf(property.type.schema)),
+  ...describe(documentationOf(name, property)),
+  secret: property.secret ? true : undefined,
+  willReplaceOnChanges: property.replaces ? true : undefined,
+});
 
-/** Returns the outputs that only the API sets. */
-function outputsOf(definition: Definition): Record<string, PropertySpec> {
-  const hubId: PropertySpec = { type: "string", description: hubIdDoc };
-  return {
-    ...(isOnHub(definition) && { hubId }),
-    ...Object.fromEntries(
-      Object.entries(definition.outputs).map(([name, { doc, schema, secret }]): [string, PropertySpec] => [
-        name,
-        { ...typeSpec(outputSchemaOf(schema)), description: doc, ...(secret && { secret }) },
-      ]),
-    ),
-  };
+function describe(documentation: { readonly doc: string; readonly default?: string }): { description: string } {
+  const { doc, default: initial } = documentation;
+  return { description: initial === undefined ? doc : `${doc}\n\nDefault: ${initial}.` };
 }
 
-/** Returns the record type of each list: a resource's outputs and its ID, without secrets. */
-const recordTypes = (resources: Record<string, ResourceSpec>): Record<string, ObjectSpec> =>
+/** Only an input can replace a resource. */
+const asOutputs = (inputs: Readonly<Record<string, PropertySpec>>): Record<string, PropertySpec> =>
   Object.fromEntries(
-    Object.values(definitions)
-      .filter(({ list }) => list !== undefined)
-      .map(({ kind }) => [nativeTypeOf(`${kind}Record`), { type: "object", ...recordOf(kind, resources) }]),
+    Object.entries(inputs).map(([name, input]) => [name, { ...input, willReplaceOnChanges: undefined }]),
   );
 
-function recordOf(kind: string, resources: Record<string, ResourceSpec>): Pick<ObjectSpec, "properties" | "required"> {
-  const { properties = {} } = resources[nativeTypeOf(kind)] ?? {};
-  const open = Object.entries(properties).filter(([, { secret }]) => secret === undefined);
-  const described = open.map(([name, property]): [string, PropertySpec] => [
-    name,
-    { ...property, description: firstSentence(property.description ?? "") },
-  ]);
-  const id: PropertySpec = { type: "string", description: "ID of the record in the API." };
-  return { properties: { id, ...Object.fromEntries(described) }, required: ["id"] };
+/** Returns the outputs that only the API sets. */
+function outputSpecs(definition: Definition): Record<string, PropertySpec> {
+  const specs: Record<string, PropertySpec> = {};
+  if (isOnHub(definition)) specs.hubId = { type: "string", description: hubIdDoc };
+  for (const [name, { doc, schema, secret }] of Object.entries(definition.outputs))
+    specs[name] = { ...typeSpec(outputSchemaOf(schema)), description: doc, secret: secret ? true : undefined };
+  return specs;
 }
 
-/** The sentences after the first are about what a program may declare, which doesn't concern a result. */
-const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
-
-function renderFunction({ kind, doc: description, filters, all }: Lookup, resources: Record<string, ResourceSpec>) {
-  const hubArgument = kind === "Hub" ? {} : { hub: { ...hub, description: "Hub to search." } };
-  const properties = Object.entries(filters).map(([name, filter]) => [
-    name,
-    { type: filter.type, description: filter.doc },
-  ]);
-  const many = { properties: { [all ?? ""]: { type: "array", items: refTo(`${kind}Record`) } }, required: [all ?? ""] };
+/** A function returns one record, or all that match under the name of their kind. */
+function functionSpec(lookup: Lookup, resources: Readonly<Record<string, ResourceSpec>>): FunctionSpec {
+  const { kind, doc, filters, all } = lookup;
+  const filterSpecs = Object.fromEntries(
+    Object.entries(filters).map(([name, filter]) => [name, { type: filter.type, description: filter.doc }]),
+  );
+  const hub: PropertySpec = { ...hubType, description: "Hub to search." };
+  const inputs: ObjectSpec =
+    kind === "Hub"
+      ? { type: "object", properties: filterSpecs }
+      : { type: "object", properties: { hub, ...filterSpecs }, required: ["hub"] };
   return {
-    description,
-    inputs: {
-      type: "object",
-      properties: { ...hubArgument, ...Object.fromEntries(properties) },
-      ...(kind !== "Hub" && { required: ["hub"] }),
-    },
-    outputs: { type: "object", ...(all === undefined ? recordOf(kind, resources) : many) },
+    description: doc,
+    inputs,
+    outputs: all === undefined ? recordSpec(kind, resources) : listSpec(kind, all),
   };
 }
 
-const sorted = <Value>(values: Record<string, Value>): Record<string, Value> =>
-  Object.fromEntries(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
+function listSpec(kind: string, name: string): ObjectSpec {
+  const list: PropertySpec = { type: "array", items: refTo(`${kind}Record`) };
+  return { type: "object", properties: { [name]: list }, required: [name] };
+}

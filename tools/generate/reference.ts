@@ -5,16 +5,18 @@ import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import { adoptArgument, hubArgument, hubIdDoc, isOnHub, nameInApi } from "./documentation.ts";
 import { exampleSections, hasExample, partSections, programOf } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
-import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./typescript.ts";
+import { membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type-schema.ts";
+import { listType, unnamedType } from "./typescript.ts";
 
 const notice = "<!-- Written by `npm run generate`. -->";
 
 /** Returns the page of each resource by its path. */
 export const reference = (): [path: string, text: string][] =>
-  Object.values(definitions).map((definition) => [
-    `docs/resources/${pageOf(definition.kind)}`,
-    `${notice}\n\n${resourcePage(definition).replace(/as far as we\sknow/i, "[$&](../glossary.md)")}\n`,
-  ]);
+  Object.values(definitions).map((definition) => {
+    // The first words that newcomers would ask about lead to the glossary.
+    const page = resourcePage(definition).replace(/as far as we\sknow/i, "[$&](../glossary.md)");
+    return [`docs/resources/${pageOf(definition.kind)}`, `${notice}\n\n${page}\n`];
+  });
 
 export const pageOf = (kind: string): string => `${kebab(kind)}.md`;
 
@@ -23,60 +25,56 @@ const resourcePage = (definition: Definition): string =>
   join(
     `# ${definition.kind}`,
     paragraphs(definition.doc),
-    examples(definition),
-    properties(definition),
-    outputs(definition),
-    nestedTypes(definition),
-    access(definition),
-    isOnHub(definition) ? [] : sharedProperties(),
+    exampleSection(definition),
+    propertySection(definition),
+    outputSection(definition),
+    typeSection(definition),
+    accessSection(definition),
+    isOnHub(definition) ? [] : sharedPropertySection(),
   );
 
-/** Returns the examples of a resource. The page about services shows the program that the other examples belong to, with its hub. */
-function examples(definition: Definition): string[] {
-  const { kind } = definition;
-  if (kind === "Service") {
-    return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
-  }
+/** The page about services shows a whole program, with its hub. The examples on other pages belong to that program. */
+function exampleSection({ kind }: Definition): string[] {
+  if (kind === "Service") return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
   if (kind === "Hub") return ["## Example", "[This program](service.md#example) begins with a hub."];
   return ["## Example", programOf([kind]), ...partSections([kind], ["kinds"])];
 }
 
-function properties(definition: Definition): string[] {
+function propertySection(definition: Definition): string[] {
   const reset = "Removing a property resets it to its default, unless noted below.";
-  const shared =
-    " You also pass a [`hub`](hub.md#the-property-hub), and can pass [`adopt`](hub.md#the-property-adopt).";
-  return [
-    "## Properties",
-    wrapped(reset + (isOnHub(definition) ? shared : "")),
-    ...Object.entries(definition.properties).map(([name, property]) =>
-      join(
-        `### ${code(name)}`,
-        ...paragraphs(`${factsOf(property)} ${property.doc}${nameInApi(name, property)}${withoutValue(property)}`),
-      ),
-    ),
-  ];
+  const shared = "You also pass a [`hub`](hub.md#the-property-hub), and can pass [`adopt`](hub.md#the-property-adopt).";
+  const entries = Object.entries(definition.properties).map(([name, property]) => {
+    const text = `${factsOf(property)} ${property.doc}${nameInApi(name, property)}${valueIfNotDeclared(property)}`;
+    return join(`### ${code(name)}`, ...paragraphs(text));
+  });
+  return ["## Properties", wrapped(isOnHub(definition) ? `${reset} ${shared}` : reset), ...entries];
 }
 
-/** Formats as "`boolean`, default `false`.". */
+/** Formats as "`boolean`, default `false`.". A default that can't be written as JSON is a sentence at the end of the text. */
 function factsOf({ type, secret, required, cleared, initially }: Property): string {
-  const initial = required || initially ? "" : `, default ${jsonOf(cleared)}`;
-  return `${typeAndMarks(typeName(schemaOf(type.schema)), { secret, required })}${initial}.`;
+  const facts = typeAndMarks(typeName(schemaOf(type.schema)), { secret, required });
+  const hasJsonDefault = !required && !initially;
+  return hasJsonDefault ? `${facts}, default ${jsonOf(cleared)}.` : `${facts}.`;
 }
 
 /** Formats as "`string`, secret, required". */
-const typeAndMarks = (type: string, { secret, required }: { secret?: unknown; required?: unknown }): string =>
-  [code(type), ...(secret ? ["secret"] : []), ...(required ? ["required"] : [])].join(", ");
+function typeAndMarks(type: string, { secret, required }: { secret?: unknown; required?: unknown }): string {
+  const facts = [code(type)];
+  if (secret) facts.push("secret");
+  if (required) facts.push("required");
+  return facts.join(", ");
+}
 
-/** Says what a property is without a value, unless it is one that can be written down. */
-const withoutValue = ({ cleared, initially }: Property): string =>
-  initially === undefined
-    ? ""
-    : ` Default: ${initially}. If you remove it, ${cleared === undefined ? "it keeps its value" : `the provider sends ${jsonOf(cleared)}`}.`;
+function valueIfNotDeclared({ cleared, initially }: Property): string {
+  if (initially === undefined) return "";
+  const reset = cleared === undefined ? "it keeps its value" : `the provider sends ${jsonOf(cleared)}`;
+  return ` Default: ${initially}. If you remove it, ${reset}.`;
+}
 
 const jsonOf = (value: unknown): string => code(JSON.stringify(value) ?? "");
 
 /** Explains the properties that every other resource has. */
-const sharedProperties = (): string[] => [
+const sharedPropertySection = (): string[] => [
   "## Properties of the other resources",
   ...[hubArgument, adoptArgument].map(({ name, type, doc }) =>
     join(`### The property ${code(name)}`, ...paragraphs(`${code(type)}. ${doc}`)),
@@ -85,15 +83,15 @@ const sharedProperties = (): string[] => [
 
 const paragraphs = (doc: string): string[] => doc.split("\n\n").map((text) => wrapped(text));
 
-function outputs(definition: Definition): string[] {
-  const own = Object.entries(definition.outputs).map(([name, { doc, schema, secret }]) =>
-    item(name, typeAndMarks(typeName(outputSchemaOf(schema)), { secret }), doc),
-  );
-  const hubId = isOnHub(definition) ? [item("hubId", code("string"), hubIdDoc)] : [];
-  return ["## Outputs", "Besides its properties and `id`:", [...hubId, ...own].join("\n")];
+function outputSection(definition: Definition): string[] {
+  const items: string[] = [];
+  if (isOnHub(definition)) items.push(listItem("hubId", code("string"), hubIdDoc));
+  for (const [name, { doc, schema, secret }] of Object.entries(definition.outputs))
+    items.push(listItem(name, typeAndMarks(typeName(outputSchemaOf(schema)), { secret }), doc));
+  return ["## Outputs", "Besides its properties and `id`:", items.join("\n")];
 }
 
-const item = (name: string, facts: string, doc = ""): string =>
+const listItem = (name: string, facts: string, doc = ""): string =>
   wrapped(`- ${code(name)} (${facts}): ${doc}`, { indent: "  " });
 
 /** Returns a type for readers of any language. Objects are named, all others are spelled out. */
@@ -106,66 +104,65 @@ function typeName(schema: TypeSchema): string {
   }
   if (properties !== undefined && title !== undefined) return title;
   if (examples !== undefined) return [...examples.map((value) => JSON.stringify(value)), "string"].join(" | ");
-  return written(schema, (items) => listOf(typeName(items)), typeName);
+  return unnamedType(schema, { typeOf: typeName, listOf: (items) => listType(typeName(items)) });
 }
 
-/** The page that describes a type, if that is the page of an earlier kind. */
-function linkToFirst({ kind }: Definition, { title = "" }: TypeSchema): string | undefined {
-  const first = Object.values(definitions).find((each) => namedTypesOf([each]).some((type) => type.title === title));
-  return first === undefined || first.kind === kind
-    ? undefined
-    : `As in [${first.kind}](${pageOf(first.kind)}#${title.toLowerCase()}).`;
-}
-
-function nestedTypes(definition: Definition): string[] {
+/** Returns the objects in the properties of a resource, which the text of the properties only names. */
+function typeSection(definition: Definition): string[] {
   const objects = namedTypesOf([definition]).filter(({ properties }) => properties !== undefined);
-  const sections = objects.flatMap((schema) => [
+  const entries = objects.flatMap((schema) => [
     `### ${schema.title}`,
-    linkToFirst(definition, schema) ??
-      membersOf(schema)
-        .map(({ name, isRequired, schema: member }) =>
-          item(name, typeAndMarks(typeName(member), { required: isRequired }), member.description),
-        )
-        .join("\n"),
+    linkToEarlierPage(definition, schema) ?? memberList(schema),
   ]);
-  return sections.length === 0 ? [] : ["## Types", ...sections];
+  return entries.length === 0 ? [] : ["## Types", ...entries];
+}
+
+function memberList(schema: TypeSchema): string {
+  const items = membersOf(schema).map((member) => {
+    const facts = typeAndMarks(typeName(member.schema), { required: member.isRequired });
+    return listItem(member.name, facts, member.schema.description);
+  });
+  return items.join("\n");
+}
+
+/** Refers to the first resource with a type. Undefined on the page of that resource. */
+function linkToEarlierPage({ kind }: Definition, { title = "" }: TypeSchema): string | undefined {
+  const first = Object.values(definitions).find((each) => namedTypesOf([each]).some((type) => type.title === title));
+  if (first === undefined || first.kind === kind) return undefined;
+  return `As in [${first.kind}](${pageOf(first.kind)}#${title.toLowerCase()}).`;
 }
 
 /** How one record is imported, and how it is read without being managed. */
-function access(definition: Definition): string[] {
+function accessSection(definition: Definition): string[] {
   const { kind, find, list } = definition;
-  const id = isAdoptOnly(definition) ? "acme acme" : "example acme/1234";
-  const linkTo = (name: string) => `[${code(name)}](functions.md#${name.toLowerCase()})`;
-  const searches = [...(find ? [linkTo(`get${kind}`)] : []), ...(list ? [linkTo(`get${kind}s`)] : [])];
+  const nameAndId = isAdoptOnly(definition) ? "acme acme" : "example acme/1234";
+  const searches: string[] = [];
+  if (find !== undefined) searches.push(linkToFunction(`get${kind}`));
+  if (list !== undefined) searches.push(linkToFunction(`get${kind}s`));
+  const get = `${code(`statushub.${kind}.get`)} reads one by its ID.`;
   return [
     "## Import or read one",
-    `With the [native provider](../native.md#import):\n\n    pulumi import ${nativeTypeOf(kind)} ${id}`,
-    wrapped(
-      `${code(`statushub.${kind}.get`)} reads one by its ID.` +
-        (searches.length === 0 ? "" : ` To search, use ${searches.join(" or ")}.`),
-    ),
+    `With the [native provider](../native.md#import):\n\n    pulumi import ${nativeTypeOf(kind)} ${nameAndId}`,
+    wrapped(searches.length === 0 ? get : `${get} To search, use ${searches.join(" or ")}.`),
   ];
 }
+
+const linkToFunction = (name: string): string => `[${code(name)}](functions.md#${name.toLowerCase()})`;
 
 /** Returns a section on each function that finds records. */
 export const functionSections = (): string =>
   join(Object.entries(lookups).flatMap(([name, lookup]) => lookupSection(name, lookup)));
 
-function lookupSection(name: string, { kind, doc: description, filters, all }: Lookup): string[] {
-  const hub = kind === "Hub" ? [] : [item("hub", "`Hub | string`, required", "Where to search.")];
-  const rows = Object.entries(filters).map(([argument, { type, doc }]) =>
-    item(argument, code(type === "integer" ? "number" : type), doc),
-  );
+function lookupSection(name: string, { kind, doc, filters, all }: Lookup): string[] {
+  const items: string[] = [];
+  if (kind !== "Hub") items.push(listItem("hub", "`Hub | string`, required", "Where to search."));
+  for (const [filter, { type, doc: filterDoc }] of Object.entries(filters))
+    items.push(listItem(filter, code(type === "integer" ? "number" : type), filterDoc));
   const outputs = `[${kind}](${pageOf(kind)}#outputs)`;
   const result =
     all === undefined
       ? `Returns the outputs of a ${outputs}.`
       : `Returns ${code(all)}, a list of the outputs of each ${outputs}.`;
-  return [
-    `## ${code(name)}`,
-    description,
-    [...hub, ...rows].join("\n"),
-    result,
-    ...(hasExample(name) ? partSections([name], ["functions", "outputs"]) : []),
-  ];
+  const example = hasExample(name) ? partSections([name], ["functions", "outputs"]) : [];
+  return [`## ${code(name)}`, doc, items.join("\n"), result, ...example];
 }

@@ -1,6 +1,9 @@
 import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 
-/** The subset of Pulumi's package schema that we use. */
+/*
+ * The subset of Pulumi's package schema that we use. What is undefined is left out of the file.
+ */
+
 export interface TypeSpec {
   type?: string;
   $ref?: string;
@@ -10,9 +13,9 @@ export interface TypeSpec {
 }
 
 export interface PropertySpec extends TypeSpec {
-  description?: string;
-  secret?: true;
-  willReplaceOnChanges?: true;
+  description?: string | undefined;
+  secret?: true | undefined;
+  willReplaceOnChanges?: true | undefined;
   defaultInfo?: { environment: readonly string[] };
 }
 
@@ -25,12 +28,18 @@ export interface ObjectSpec {
 
 export type NamedSpec = ObjectSpec | { type: "string"; enum: { name: string; value: string }[] };
 
-export const refTo = (name: string): TypeSpec => ({ $ref: `#/types/${nativeTypeOf(name)}` });
-export const resourceRef = (kind: string): TypeSpec => ({ $ref: `#/resources/${nativeTypeOf(kind)}` });
-export const anything: TypeSpec = { $ref: "pulumi.json#/Any" };
-
 export interface ResourceSpec extends ObjectSpec {
   readonly inputProperties: Readonly<Record<string, PropertySpec>>;
   readonly requiredInputs: readonly string[];
   readonly aliases?: readonly { readonly type: string }[];
 }
+
+export interface FunctionSpec {
+  readonly description: string;
+  readonly inputs: ObjectSpec;
+  readonly outputs: ObjectSpec;
+}
+
+export const refTo = (name: string): TypeSpec => ({ $ref: `#/types/${nativeTypeOf(name)}` });
+export const resourceRef = (kind: string): TypeSpec => ({ $ref: `#/resources/${nativeTypeOf(kind)}` });
+export const anything: TypeSpec = { $ref: "pulumi.json#/Any" };

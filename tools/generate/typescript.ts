@@ -1,132 +1,88 @@
-import { z } from "zod";
-import { isObject } from "../../model/api/object.ts";
-import type { Definition } from "../../model/kinds/kind.ts";
 import type { Argument } from "./documentation.ts";
 import { join, wrapped } from "./markdown.ts";
+import { alternativesOf, isNamed, itemsOf, membersOf, type TypeSchema } from "./type-schema.ts";
 
-/**
- * The JSON schema of a declared value. A kind names nested types by `title`, describes them by `description` and lists
- * likely values in `examples`. If no schema can express a type, `input` and `output` give it in TypeScript.
- */
-export type TypeSchema = z.core.JSONSchema.JSONSchema & { readonly input?: string; readonly output?: string };
-
-export const schemaOf = (type: z.ZodType): TypeSchema => z.toJSONSchema(type, { io: "input", unrepresentable: "any" });
-
-/** Returns the schema of an output. An enumeration in a response accepts any text. */
-export function outputSchemaOf(type: z.ZodType): TypeSchema {
-  const { enum: _, ...schema } = schemaOf(type);
-  return schema;
-}
-
-const isSchema = (value: unknown): value is TypeSchema => isObject(value);
-
-export function alternativesOf(schema: TypeSchema): TypeSchema[] {
-  if (schema.anyOf !== undefined) return schema.anyOf.filter(isSchema);
-  if (!Array.isArray(schema.type)) return [schema];
-  return (schema.type as TypeSchema["type"][]).map((type) => ({ ...schema, type }) as TypeSchema);
-}
-
-export const itemsOf = ({ items }: TypeSchema): TypeSchema => (isSchema(items) ? items : {});
-
-export interface Member {
-  readonly name: string;
-  readonly schema: TypeSchema;
-  readonly isRequired: boolean;
-}
-
-export const membersOf = ({ properties = {}, required = [] }: TypeSchema): Member[] =>
-  Object.entries(properties).map(([name, schema]) => ({
-    name,
-    schema: isSchema(schema) ? schema : {},
-    isRequired: required.includes(name),
-  }));
-
-/** Whether the schema has a name, by which a program can refer to its type. */
-export const isNamed = ({ title, type }: TypeSchema): boolean => title !== undefined && type !== "array";
-
-/** Returns the named types in a schema, inner ones first. */
-function namedTypesIn(schema: TypeSchema): TypeSchema[] {
-  const inner = [
-    ...(schema.anyOf ?? []).filter(isSchema).flatMap(namedTypesIn),
-    ...namedIn(schema.items),
-    ...membersOf(schema).flatMap((member) => namedTypesIn(member.schema)),
-  ];
-  return isNamed(schema) ? [...inner, schema] : inner;
-}
-
-export function namedTypesOf(definitions: readonly Definition[]): TypeSchema[] {
-  const all = definitions.flatMap(({ properties }) =>
-    Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))),
-  );
-  return [...new Map(all.map((schema) => [schema.title, schema])).values()];
-}
-
-const namedIn = (value: unknown): TypeSchema[] => (isSchema(value) ? namedTypesIn(value) : []);
+/* Writes types and their documentation in TypeScript. */
 
 /** Returns a type as a program declares it. */
 export function inputType(schema: TypeSchema): string {
   if (isNamed(schema)) return schema.title ?? "";
-  return written(schema, (items) => `pulumi.Input<${inputType(items)}>[]`, inputType);
+  return unnamedType(schema, { typeOf: inputType, listOf: (items) => `pulumi.Input<${inputType(items)}>[]` });
 }
 
 /** Returns a type as a program reads it, with all values resolved. */
 export function outputType(schema: TypeSchema): string {
   if (schema.output !== undefined) return schema.output;
+  // A named object accepts outputs in its properties, so it isn't the type of a resolved value.
   if (isNamed(schema) && schema.properties === undefined) return schema.title ?? "";
-  return written(schema, (items) => listOf(outputType(items)), outputType);
+  return unnamedType(schema, { typeOf: outputType, listOf: (items) => listType(outputType(items)) });
 }
 
-export const listOf = (type: string): string =>
+/** Returns the type of a list: `string[]` or `(string | number)[]`. */
+export const listType = (type: string): string =>
   type.includes(" ") && !type.startsWith("{") ? `(${type})[]` : `${type}[]`;
 
-/** Returns the text of a type, with `list` for lists and `type` for the types in it. */
-export function written(
-  schema: TypeSchema,
-  list: (items: TypeSchema) => string,
-  type: (schema: TypeSchema) => string,
-): string {
-  const alternatives = alternativesOf(schema);
-  if (alternatives.length > 1) return [...new Set(alternatives.map(type))].join(" | ");
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
-  if (schema.type === "array") return list(itemsOf(schema));
-  if (schema.type === "object" && schema.properties !== undefined) {
-    const members = membersOf(schema).map(
-      ({ name, schema: member, isRequired }) => `${name}${isRequired ? "" : "?"}: ${type(member)}`,
-    );
-    return `{ ${members.join("; ")} }`;
-  }
-  if (schema.type === "object") return "Record<string, unknown>";
-  return schema.type === "integer" ? "number" : String(schema.type ?? "unknown");
+/** How to write the types that are parts of another one. */
+interface InnerTypes {
+  typeOf(schema: TypeSchema): string;
+  listOf(items: TypeSchema): string;
 }
 
-export function typeText(schema: TypeSchema): string {
-  const { title = "", examples, properties } = schema;
-  const doc = commentText(schema.description ?? "");
-  if (schema.input !== undefined) return `${doc}export type ${title} = ${schema.input};`;
+/** Returns the text of a type that has no name, or whose name says too little. */
+export function unnamedType(schema: TypeSchema, { typeOf, listOf }: InnerTypes): string {
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length > 1) return [...new Set(alternatives.map(typeOf))].join(" | ");
+  const { type, enum: values, properties } = schema;
+  if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(" | ");
+  if (type === "array") return listOf(itemsOf(schema));
+  if (type === "object" && properties === undefined) return "Record<string, unknown>";
+  if (type === "object") {
+    const members = membersOf(schema).map((member) => {
+      const mark = member.isRequired ? "" : "?";
+      return `${member.name}${mark}: ${typeOf(member.schema)}`;
+    });
+    return `{ ${members.join("; ")} }`;
+  }
+  return type === "integer" ? "number" : String(type ?? "unknown");
+}
+
+/** Returns the declaration of a named type. */
+export function typeDeclaration(schema: TypeSchema): string {
+  const { title = "", examples, properties, input, description = "" } = schema;
+  const doc = commentText(description);
+  if (input !== undefined) return `${doc}export type ${title} = ${input};`;
   if (examples !== undefined) {
     const likely = (examples as unknown[]).map((value) => JSON.stringify(value));
     // Any other text is accepted too; the likely values are listed for completion.
     return `${doc}export type ${title} = ${likely.join(" | ")} | (string & {});`;
   }
-  if (properties === undefined) return `${doc}export type ${title} = ${written(schema, inputType, inputType)};`;
-  const members = membersOf(schema).map(({ name, schema: member, isRequired: required }) => {
-    return { name, doc: member.description ?? "", type: inputType(member), required };
-  });
-  return `${doc}export interface ${title} {\n${membersText(members)}\n}`;
+  if (properties !== undefined) return `${doc}export interface ${title} {\n${membersText(argumentsOf(schema))}\n}`;
+  const text = unnamedType(schema, { typeOf: inputType, listOf: inputType });
+  return `${doc}export type ${title} = ${text};`;
 }
 
-/** Returns properties that also accept outputs of other resources. */
-export const membersText = (members: readonly Argument[]): string =>
-  members
-    .map(({ name, doc, type, required, default: initial }) => {
-      const comment = commentText(initial === undefined ? doc : `${doc} @default ${initial}`, "  ");
-      return `${comment}  ${required ? `${name}: pulumi.Input<${type}>;` : `${name}?: pulumi.Input<${type} | undefined>;`}`;
-    })
-    .join("\n");
+const argumentsOf = (schema: TypeSchema): Argument[] =>
+  membersOf(schema).map((member) => ({
+    name: member.name,
+    doc: member.schema.description ?? "",
+    type: inputType(member.schema),
+    required: member.isRequired,
+  }));
 
+/** Returns properties that also accept outputs of other resources. */
+export const membersText = (members: readonly Argument[]): string => members.map(memberText).join("\n");
+
+function memberText({ name, doc, type, required, default: initial }: Argument): string {
+  const comment = commentText(initial === undefined ? doc : `${doc} @default ${initial}`, "  ");
+  const member = required ? `${name}: pulumi.Input<${type}>;` : `${name}?: pulumi.Input<${type} | undefined>;`;
+  return `${comment}  ${member}`;
+}
+
+/** Returns a documentation comment, on one line if its text is short. A tag such as `@example` comes last. */
 export function commentText(text: string, indent = "", tag = ""): string {
   const paragraphs = text.split("\n\n").map((paragraph) => wrapped(paragraph, { width: 117 - indent.length }));
   const lines = join(paragraphs, tag).split("\n");
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
-  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
+  const body = lines.map((line) => `${indent} * ${line}`.trimEnd());
+  return `${indent}/**\n${body.join("\n")}\n${indent} */\n`;
 }
