@@ -3,7 +3,7 @@ import type { seriesGuesses } from "../../model/guesses/series.ts";
 import type { Settings } from "../call.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { isOccurrence } from "../resources/maintenance.ts";
-import { occurrenceStarts } from "../resources/maintenance-series.ts";
+import { occurrenceStarts } from "../resources/occurrence-starts.ts";
 import type { MaintenanceRow } from "../tables/maintenance.ts";
 import {
   type Difference,

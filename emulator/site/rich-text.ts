@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import type { Markup } from "./document.ts";
 
 /*
- * Shows the bodies of events. Each tag is written anew, so nothing of the original markup gets into the page. Our own code,
+ * Shows the bodies of events. Each tag is rewritten, so nothing of the original markup gets into the page. Our own code,
  * because a sanitizer that also closes open elements depends on 16 packages.
  */
 

@@ -19,7 +19,7 @@ export function outputSchemaOf(type: z.ZodType): TypeSchema {
 /** JSON schema also allows `true` and `false`, and lists of schemas, which zod doesn't write for our types. */
 const isSchema = (value: unknown): value is TypeSchema => isObject(value);
 
-/** Returns the schemas of which a value matches one: `type: ["string", "null"]` stands for two. */
+/** Returns the schemas that stand for the alternatives of a value: `type: ["string", "null"]` has two. */
 export function alternativesOf(schema: TypeSchema): TypeSchema[] {
   const { anyOf, type: types } = schema;
   if (anyOf !== undefined) return anyOf.filter(isSchema);
