@@ -5,51 +5,30 @@ import type { Emulation } from "./emulation.ts";
 import type { Fault } from "./faults.ts";
 import type { Environment } from "./http/environment.ts";
 
+/**
+ * Responds to a request that a fault affects. The fault comes before or after the request takes effect; with neither a status
+ * nor a cut, the real response follows, so the request takes effect in any case.
+ *
+ * @param carryOut lets the request take effect, and returns the real response
+ */
 export async function withFault(
   emulation: Emulation,
   context: Context<Environment>,
   fault: Fault,
-  respond: () => Promise<Response>,
+  carryOut: () => Promise<Response>,
 ): Promise<Response> {
   const signal = emulation.inProgress;
   const moment = fault.drop ?? fault.when ?? "before";
-  const real = moment === "before" ? undefined : await respond();
+  const responseBefore = moment === "before" ? undefined : await carryOut();
   await pause(emulation, fault, ended(signal, context));
   // A fault from an earlier test must not affect a later one.
-  if (signal.aborted) return await cut(context);
-  if (fault.drop === "during") return await cut(context, real);
-  if (fault.drop !== undefined || fault.hang) return await cut(context);
-  if (fault.status !== undefined) return responseOf(fault, fault.status);
-  // Without a status or a cut, the real response follows, so the request takes effect either way.
-  const response = real ?? (await respond());
+  if (signal.aborted || fault.hang) return await cutConnection(context);
+  if (fault.drop !== undefined)
+    return await cutConnection(context, fault.drop === "during" ? responseBefore : undefined);
+  if (fault.status !== undefined) return faultyResponse(fault, fault.status);
+  const response = responseBefore ?? (await carryOut());
   for (const [name, value] of Object.entries(fault.headers ?? {})) response.headers.set(name, value);
   return response;
-}
-
-// Responses with these statuses must not have a body.
-const bodiless = [204, 205, 304];
-
-function responseOf({ body, headers }: Fault, status: number): Response {
-  const content = body ?? { error: `a fault of the emulator: ${status}` };
-  const isText = typeof content === "string";
-  const type = isText ? "text/html; charset=utf-8" : "application/json";
-  const text = isText ? content : JSON.stringify(content);
-  return new Response(bodiless.includes(status) ? null : text, {
-    status,
-    headers: { "content-type": type, ...headers },
-  });
-}
-
-/** Cuts the connection, after the first half of a response if there is one. */
-export async function cut({ env }: Context<Environment>, response?: Response): Promise<Response> {
-  const { outgoing, incoming } = env;
-  if (response) {
-    const bytes = Buffer.from(await response.arrayBuffer());
-    outgoing.writeHead(response.status, { "content-type": "application/json", "content-length": bytes.length });
-    await new Promise((resolve) => outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), resolve));
-  }
-  incoming.socket.destroy();
-  return RESPONSE_ALREADY_SENT;
 }
 
 /** Waits for a fault's delay by the emulator's clock. An infinite delay ends with the signal on any clock. */
@@ -58,7 +37,33 @@ const pause = ({ baseClock, faults }: Emulation, fault: Fault, signal: AbortSign
 
 /** Aborts when the client disconnects or the emulator is reset or closed. */
 function ended(signal: AbortSignal, { env }: Context<Environment>): AbortSignal {
-  const gone = new AbortController();
-  env.outgoing.once("close", () => gone.abort());
-  return AbortSignal.any([gone.signal, signal]);
+  const disconnected = new AbortController();
+  env.outgoing.once("close", () => disconnected.abort());
+  return AbortSignal.any([disconnected.signal, signal]);
+}
+
+// Responses with these statuses must not have a body.
+const statusesWithoutBody = [204, 205, 304];
+
+function faultyResponse({ body, headers }: Fault, status: number): Response {
+  const content = body ?? { error: `a fault of the emulator: ${status}` };
+  const isText = typeof content === "string";
+  const type = isText ? "text/html; charset=utf-8" : "application/json";
+  const text = isText ? content : JSON.stringify(content);
+  return new Response(statusesWithoutBody.includes(status) ? null : text, {
+    status,
+    headers: { "content-type": type, ...headers },
+  });
+}
+
+/** Cuts the connection, after the first half of a response if there is one. */
+export async function cutConnection({ env }: Context<Environment>, response?: Response): Promise<Response> {
+  const { outgoing, incoming } = env;
+  if (response) {
+    const bytes = Buffer.from(await response.arrayBuffer());
+    outgoing.writeHead(response.status, { "content-type": "application/json", "content-length": bytes.length });
+    await new Promise((resolve) => outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), resolve));
+  }
+  incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
 }

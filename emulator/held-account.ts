@@ -8,7 +8,7 @@ import { createEmulation, type Emulation } from "./emulation.ts";
 import { announcedTo } from "./events/outbox.ts";
 import type { Followed } from "./followed.ts";
 import type { LoggedRequest } from "./http/request-log.ts";
-import { shownBy } from "./resources/apply.ts";
+import { recordOf } from "./resources/record.ts";
 import { basePath, routeOf } from "./route.ts";
 import { createApi, listen, type Prepare } from "./server.ts";
 import { type TableName, type Tables, tables } from "./tables/index.ts";
@@ -102,7 +102,7 @@ export class HeldAccount {
 
   /** Returns a row as the response of an operation shows it. */
   shown = <Name extends TableName>(operation: OperationName, row: Tables[Name]): Fields =>
-    shownBy(routeOf[operation], row, this.#emulation.store);
+    recordOf(routeOf[operation], row, this.#emulation.store);
 
   /** Serves the API alone on loopback. */
   async serve(prepare: Prepare): Promise<{ readonly url: string; close(): Promise<void> }> {

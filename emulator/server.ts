@@ -1,21 +1,15 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { type Context, Hono } from "hono";
-import type { ApiKey } from "./api-key.ts";
-import { wait } from "./clock.ts";
+import { Hono } from "hono";
 import { controlRoutes } from "./control/routes.ts";
 import type { Emulation } from "./emulation.ts";
 import { portTaken } from "./errors.ts";
-import { cut, withFault } from "./fault-effect.ts";
-import { readBody, type SentBody } from "./http/body.ts";
 import type { Environment } from "./http/environment.ts";
 import type { RoutedRequest } from "./http/request.ts";
-import type { OpenEntry } from "./http/request-log.ts";
 import { HttpError } from "./http-error.ts";
+import { type Incoming, type Respond, receive, rejection } from "./receive.ts";
 import { basePath, type Route, routes } from "./route.ts";
-import { DataFileError } from "./state/data-file.ts";
 
 // Longer than clients keep a connection open, so that we don't close one just as a client reuses it.
 const keepAliveTimeout = 120_000;
@@ -30,21 +24,6 @@ export async function listen({ fetch }: Hono<Environment>, port: number): Promis
   });
   return server;
 }
-
-type Incoming = Context<Environment>;
-
-/** A request with a valid API key whose body has been read. */
-interface ReceivedRequest {
-  readonly key: ApiKey;
-  /** Undefined for a GET. */
-  readonly body: SentBody | undefined;
-}
-
-/** Carries out a request, or throws why it isn't. */
-type Respond = (context: Incoming, received: ReceivedRequest) => Response | Promise<Response>;
-
-/** Runs before an operation is performed, which may throw why it isn't. */
-export type Prepare = (request: RoutedRequest) => Promise<void>;
 
 /**
  * Creates the routes of the whole emulator: the API below `/api/v3`, the controls below `/_emulator`, the page at `/`.
@@ -62,6 +41,9 @@ export function createApp(emulation: Emulation): Hono<Environment> {
   return app;
 }
 
+/** Runs before an operation is performed, which may throw why it isn't. */
+export type Prepare = (request: RoutedRequest) => Promise<void>;
+
 /** Creates the API alone, without controls and without the page. */
 export function createApi(emulation: Emulation, prepare: Prepare): Hono<Environment> {
   const app = createEmptyApp(emulation);
@@ -71,8 +53,8 @@ export function createApi(emulation: Emulation, prepare: Prepare): Hono<Environm
 
 function createEmptyApp(emulation: Emulation): Hono<Environment> {
   const app = new Hono<Environment>();
-  app.onError((error, context) => reject(emulation, context, error));
-  app.notFound((context) => reject(emulation, context, nothingAt(context)));
+  app.onError((error, context) => rejection(emulation, context, error));
+  app.notFound((context) => rejection(emulation, context, nothingAt(context)));
   app.use(async (context, next) => {
     checkLoopback(context.req.header("host"), context.req.header("origin"));
     await next();
@@ -80,6 +62,9 @@ function createEmptyApp(emulation: Emulation): Hono<Environment> {
   return app;
 }
 
+const nothingAt = ({ req }: Incoming) => new HttpError(404, `there is nothing at ${req.path}`);
+
+/** Adds the operations of the API; then what rejects other methods at their paths, and other paths. The first that fits is used. */
 function addOperations(app: Hono<Environment>, emulation: Emulation, prepare?: Prepare): void {
   for (const route of routes) {
     const respond = operationResponse(emulation, route, prepare);
@@ -89,96 +74,7 @@ function addOperations(app: Hono<Environment>, emulation: Emulation, prepare?: P
     const respond = otherMethodResponse(sharing);
     app.all(pattern, (context) => receive(emulation, context, respond));
   }
-  app.all(`${basePath}/*`, (context) =>
-    receive(emulation, context, () => {
-      throw nothingAt(context);
-    }),
-  );
-}
-
-const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
-
-/**
- * Rejects requests that another website makes a browser send. Then `Host` is a name that resolves to this machine (DNS
- * rebinding), or `Origin` is that site, which may be on another port of this machine. Only browsers send `Origin`.
- */
-function checkLoopback(host: string | undefined, origin: string | undefined): void {
-  if (!loopbackHost.test(host ?? ""))
-    throw new HttpError(
-      403,
-      "the header Host must be localhost, 127.0.0.1 or [::1], because the emulator only serves this machine",
-    );
-  if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase())
-    throw new HttpError(
-      403,
-      `the header Origin must be http://${host}, because only the emulator's own page may send requests`,
-    );
-}
-
-const nothingAt = ({ req }: Incoming) => new HttpError(404, `there is nothing at ${req.path}`);
-
-async function receive(emulation: Emulation, context: Incoming, respond: Respond, route?: Route): Promise<Response> {
-  const { req, env } = context;
-  const entry = openEntry(emulation, context, route);
-  const signal = emulation.inProgress;
-  emulation.log.add(entry, req.url.length);
-  const response = await responseOf(emulation, context, async () => {
-    const key = identify(emulation, req.header("x-api-key"));
-    emulation.limits.admit(key.key, req.method === "GET" ? "reads" : "writes");
-    const body = req.method === "GET" ? undefined : await readBody(env.incoming);
-    if (body) emulation.log.addBody(entry, body.value, body.size);
-    if (signal.aborted) return await cut(context);
-    const carryOut = () => responseOf(emulation, context, async () => respond(context, { key, body }));
-    const fault = emulation.faults.take(entry);
-    entry.fault = fault !== undefined;
-    return fault ? await withFault(emulation, context, fault, carryOut) : await carryOut();
-  });
-  entry.status = response === RESPONSE_ALREADY_SENT ? 0 : response.status;
-  if (response.status === 429 && emulation.differences.is("early-429", "late"))
-    await wait(1_000, emulation.baseClock, signal);
-  if (!env.outgoing.headersSent) setDate(emulation, context);
-  return response;
-}
-
-/** Sets the server's own time, as any server does. It may differ from its clients' clocks. */
-function setDate({ clock, differences }: Emulation, { env: { outgoing } }: Incoming): void {
-  if (differences.is("server-clock", "no-date")) {
-    outgoing.sendDate = false;
-    return;
-  }
-  const ahead = differences.is("server-clock", "fast") ? 3_600_000 : 0;
-  outgoing.setHeader("date", new Date(clock.now() + ahead).toUTCString());
-}
-
-async function responseOf(emulation: Emulation, context: Incoming, work: () => Promise<Response>): Promise<Response> {
-  try {
-    return await work();
-  } catch (error) {
-    const { incoming } = context.env;
-    // A client that disconnects in the middle of its request gets no response, and that isn't an error.
-    return incoming.destroyed && !incoming.complete ? RESPONSE_ALREADY_SENT : reject(emulation, context, error);
-  }
-}
-
-function openEntry(emulation: Emulation, { req }: Incoming, route: Route | undefined): OpenEntry {
-  return {
-    time: emulation.baseClock.now(),
-    method: req.method,
-    path: req.path.slice(basePath.length) || "/",
-    query: req.query(),
-    operation: route?.name,
-    key: req.header("x-api-key")?.slice(-4),
-    body: undefined,
-    fault: false,
-    status: undefined,
-  };
-}
-
-function identify(emulation: Emulation, sent: string | undefined): ApiKey {
-  if (sent === undefined) throw new HttpError(401, "the header X-API-KEY is missing");
-  const key = emulation.keys.find(sent);
-  if (!key) throw new HttpError(401, "the API key in X-API-KEY is not known");
-  return key;
+  app.all(`${basePath}/*`, (context) => receive(emulation, context, otherPathResponse));
 }
 
 function operationResponse(emulation: Emulation, route: Route, prepare?: Prepare): Respond {
@@ -198,19 +94,25 @@ function otherMethodResponse(sharing: readonly Route[]): Respond {
   };
 }
 
-/** Inferred: every rejection has the shape that is documented for the 429. */
-function reject({ differences }: Emulation, context: Incoming, error: unknown): Response {
-  if (error instanceof HttpError) {
-    const { message, status, headers } = error;
-    // Documented: the body of a 429.
-    const is = (shape: "nested" | "html" | "empty") => status !== 429 && differences.is("error-body", shape);
-    if (is("html"))
-      return context.html(`<html><body><h1>${status}</h1><p>${message}</p></body></html>`, status, headers);
-    if (is("empty")) return context.body(null, status, headers);
-    return context.json(is("nested") ? { errors: { base: [message] } } : { error: message }, status, headers);
-  }
-  // The write was undone, in memory and in the file.
-  if (error instanceof DataFileError) return context.json({ error: error.message }, 507);
-  process.stderr.write(`The emulator failed on ${context.req.method} ${context.req.path}.\n${String(error)}\n`);
-  return context.json({ error: "internal error in the emulator; please report it" }, 500);
+const otherPathResponse: Respond = (context) => {
+  throw nothingAt(context);
+};
+
+const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Rejects requests that another website makes a browser send. Then `Host` is a name that resolves to this machine (DNS
+ * rebinding), or `Origin` is that site, which may be on another port of this machine. Only browsers send `Origin`.
+ */
+function checkLoopback(host: string | undefined, origin: string | undefined): void {
+  if (!loopbackHost.test(host ?? ""))
+    throw new HttpError(
+      403,
+      "the header Host must be localhost, 127.0.0.1 or [::1], because the emulator only serves this machine",
+    );
+  if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase())
+    throw new HttpError(
+      403,
+      `the header Origin must be http://${host}, because only the emulator's own page may send requests`,
+    );
 }
