@@ -6,7 +6,7 @@ import { type Refreshed, refreshed } from "../rehearsal/rehearse.ts";
 import { differentFrom } from "../report/manual.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
 import { createServices, type Services } from "../report/services.ts";
-import type { PlannedStack, StackPlan } from "../report/stacks.ts";
+import type { ComparedStack, PlannedStack, StackPlan } from "../report/stacks.ts";
 import { type ArchivedOnHub, findArchived } from "./archived.ts";
 import type { DriftReport, HubDrift, UnmanagedContent } from "./facts.ts";
 import { findUnmanaged } from "./unmanaged.ts";
@@ -28,7 +28,7 @@ export const drift: Report<DriftReport, DriftOptions> = {
 
 interface Comparison {
   /** With what somebody has changed on the page. */
-  readonly stacks: readonly PlannedStack[];
+  readonly stacks: readonly ComparedStack[];
   readonly report: DriftReport;
   /** The services that the page has, by hub and ID. */
   readonly onPage: ReadonlyMap<string, ServiceOnPage>;

@@ -8,7 +8,7 @@ import type { ServiceOnPage } from "../rehearsal/names.ts";
 import { type ManualChange, overwrittenBy } from "../report/manual.ts";
 import { liveValuesIn, type PlannedChange } from "../report/planned.ts";
 import type { Services } from "../report/services.ts";
-import { type PlannedStack, planStacks, type StackState } from "../report/stacks.ts";
+import { type ComparedStack, type PlannedStack, planStacks, type StackState } from "../report/stacks.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { KeepReport, KeptRecord } from "./facts.ts";
 import { languageOf } from "./languages.ts";
@@ -41,7 +41,7 @@ interface Compared {
 
 /** Says how to declare each manual change of these stacks. */
 export async function createKeep(
-  stacks: readonly PlannedStack[],
+  stacks: readonly ComparedStack[],
   { report, onPage, services, project, options }: Compared,
 ): Promise<KeepReport> {
   const language = languageOf(project);

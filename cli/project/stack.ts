@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Declared, Stored } from "../../model/api/form.ts";
 import { isObject } from "../../model/api/object.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
@@ -187,6 +188,25 @@ export async function importStack(stack: Stack, exported: ExportedStack): Promis
 
 export const exportState = async (stack: Stack, limited: Limited = {}): Promise<readonly ExportedResource[]> =>
   (await exportStack(stack, limited)).deployment.resources ?? [];
+
+/**
+ * Whether a state has changed since it was exported. Without its secrets it is read in half the time, and any update that changes
+ * a secret also changes the time.
+ */
+export async function hasChanged(stack: Stack, before: Deployment): Promise<boolean> {
+  const run = await mustRun(stack, ["stack", "export"], { purpose: "read the state of the stack" });
+  const { deployment: now } = parseOutput<ExportedStack>(run);
+  const isLater = now.manifest?.time !== before.manifest?.time;
+  return isLater || !isDeepStrictEqual(withoutSecrets(now.resources), withoutSecrets(before.resources));
+}
+
+/** Replaces marked secrets by one value, in clear or not. */
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (!isObject(value)) return value;
+  if (markKey in value) return markKey;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutSecrets(item)]));
+}
 
 export const holdsSecret = (value: unknown): boolean =>
   typeof value === "object" && value !== null && (markKey in value || Object.values(value).some(holdsSecret));

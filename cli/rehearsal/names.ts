@@ -2,7 +2,7 @@ import { service } from "../../model/kinds/service.ts";
 import { describeAccount } from "../connection.ts";
 import { labelOf } from "../records.ts";
 import { type ServiceNames, serviceKey, serviceProperty } from "../report/services.ts";
-import type { PlannedStack } from "../report/stacks.ts";
+import type { ComparedStack } from "../report/stacks.ts";
 import { masked, valuesOf } from "./difference.ts";
 import { Moment } from "./moment.ts";
 import type { RecordOwners } from "./owners.ts";
@@ -17,7 +17,7 @@ interface Played {
 export type LabelOfHub = (page: Page, hubId: number) => string;
 
 export const labelsOfHubs =
-  (stacks: readonly Pick<PlannedStack, "hubLabel">[]): LabelOfHub =>
+  (stacks: readonly Pick<ComparedStack, "hubLabel">[]): LabelOfHub =>
   (page, hubId) => {
     const [{ hubLabel = String } = {}] = stacks;
     const { subdomain = "" } = page.before.find("hubs", hubId) ?? {};
@@ -31,7 +31,7 @@ export interface ServiceOnPage {
 }
 
 /** Returns the names of services by hub and ID. */
-export async function namesOnPages(stacks: readonly PlannedStack[], played: Played): Promise<ServiceNames> {
+export async function namesOnPages(stacks: readonly ComparedStack[], played: Played): Promise<ServiceNames> {
   return namesOf(await servicesOnPages(stacks, played));
 }
 
@@ -40,7 +40,7 @@ export const namesOf = (services: ReadonlyMap<string, ServiceOnPage>): ServiceNa
 
 /** Reads the services that planned changes name, unless they have been read, and returns all by hub and ID. */
 export async function servicesOnPages(
-  stacks: readonly PlannedStack[],
+  stacks: readonly ComparedStack[],
   { pages, ownersOn }: Played,
 ): Promise<ReadonlyMap<string, ServiceOnPage>> {
   const labelOfHub = labelsOfHubs(stacks);

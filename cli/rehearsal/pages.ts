@@ -1,15 +1,15 @@
 import { definitions } from "../../model/kinds/index.ts";
 import { type Account, recordsOf } from "../../provider/inspect.ts";
 import { identify, providerOf } from "../project/record.ts";
-import type { ExportedResource, ResourceState } from "../project/stack.ts";
+import type { ResourceState } from "../project/stack.ts";
 import { openPage } from "./copy.ts";
 import type { Fields } from "./fields.ts";
 import { type Page, recordName, type StateFields } from "./page.ts";
 import { clearOf, type PageOf, type StackToPlay } from "./stage.ts";
 
 export interface RehearsedStack extends StackToPlay {
-  /** Reads the state as it is then. @default it doesn't change */
-  readonly exportAgain?: () => Promise<readonly ExportedResource[]>;
+  /** Whether the state has changed since the plan. @default it hasn't */
+  readonly hasChanged?: () => Promise<boolean>;
   /** Opens the account of a provider; undefined if only the update will know its key. */
   readonly accountOf: (provider: string) => Promise<Account | undefined>;
 }

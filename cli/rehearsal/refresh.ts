@@ -2,11 +2,11 @@ import { declaredFrom, storedFrom } from "../../provider/rehearse.ts";
 import { identify } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
 import { plannedChanges } from "../report/planned.ts";
-import type { PlannedStack } from "../report/stacks.ts";
+import type { ComparedStack, PlannedStack } from "../report/stacks.ts";
 import { clearOf, type Stage } from "./stage.ts";
 
 /** Tells manual changes from others by what the refresh has read, in clear: a plan masks secrets. */
-export const withRefreshed = (stacks: readonly PlannedStack[], stages: readonly Stage[]): PlannedStack[] =>
+export const withRefreshed = (stacks: readonly PlannedStack[], stages: readonly Stage[]): ComparedStack[] =>
   stacks.map((each, index) => {
     const { stack, steps, hubName } = each;
     return { ...each, planned: plannedChanges(stack, steps, hubName, inputsIn(stages[index] as Stage)) };

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { changesBetween, type RecordChange } from "./difference.ts";
 import { type Message, messageOf } from "./messages.ts";
 import { Moment } from "./moment.ts";
@@ -64,11 +63,8 @@ export async function rehearse(stacks: readonly RehearsedStack[]): Promise<Rehea
 
 /** Whether one of the states has changed since the plan. */
 async function haveChanged(stacks: readonly RehearsedStack[]): Promise<boolean> {
-  const compared = stacks.map(async ({ resources, exportAgain }) => {
-    const now = exportAgain === undefined ? resources : await exportAgain();
-    return isDeepStrictEqual(now, resources);
-  });
-  return (await Promise.all(compared)).includes(false);
+  const changed = await Promise.all(stacks.map(({ hasChanged }) => hasChanged?.()));
+  return changed.includes(true);
 }
 
 /** What stacks look like after a refresh of each, and nothing else. */

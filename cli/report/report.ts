@@ -3,7 +3,14 @@ import { inOrder } from "../records.ts";
 import { type ManualChange, overwrittenBy } from "./manual.ts";
 import { type Describe, print } from "./render.ts";
 import type { Services } from "./services.ts";
-import { type InterruptedCreate, type PlannedStack, planStacks, type StackPlan, type StackState } from "./stacks.ts";
+import {
+  type InterruptedCreate,
+  type PlannedStack,
+  planStacks,
+  readStates,
+  type StackPlan,
+  type StackState,
+} from "./stacks.ts";
 
 /** What `preview` and `drift` say about stacks and their page. */
 export interface Report<Facts extends object, Options extends ReportOptions = ReportOptions> {
@@ -26,7 +33,7 @@ export async function run<Facts extends object, Options extends ReportOptions>(
   states: readonly StackState[],
   options: Options,
 ): Promise<void> {
-  const planAgain = () => planStacks(states.map(({ stack }) => ({ stack, exported: undefined })));
+  const planAgain = async () => planStacks(await readStates(options));
   const found = await facts(await planStacks(states), options, planAgain);
   print(found, words(found, options), options);
   process.exitCode = exitCode(found);

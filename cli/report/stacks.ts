@@ -8,8 +8,8 @@ import {
   type ExportedResource,
   type ExportedStack,
   exportStack,
-  exportState,
   findStack,
+  hasChanged,
   type ResourceState,
   type Stack,
 } from "../project/stack.ts";
@@ -19,15 +19,8 @@ import { openAccounts } from "../provider-accounts.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
 import { interruptedIn, type PendingCreate } from "../recover/pending.ts";
 import { createQuestion, type Replies } from "../rehearsal/replies.ts";
-import { type PlannedChange, plannedChanges } from "./planned.ts";
+import type { PlannedChange } from "./planned.ts";
 import { findMoved, rejectUnread } from "./settings.ts";
-
-export interface StackPlan {
-  readonly stack: string;
-  readonly planned: readonly PlannedChange[];
-  /** Creates that were under way when a run was interrupted. */
-  readonly interrupted?: readonly (InterruptedCreate & { readonly hub: string })[];
-}
 
 /** The record may be on the page already, so an update may make it twice. */
 export interface InterruptedCreate extends ReportedRecord {
@@ -36,14 +29,17 @@ export interface InterruptedCreate extends ReportedRecord {
 }
 
 /** A stack with its plan and its state, and what it takes to look at the page. */
-export interface PlannedStack extends StackPlan {
+export interface PlannedStack {
+  readonly stack: string;
+  /** Creates that were under way when a run was interrupted. */
+  readonly interrupted?: readonly (InterruptedCreate & { readonly hub: string })[];
   readonly steps: readonly PreviewStep[];
   /** What the providers have said in the preview. @default it hasn't asked */
   readonly replies?: Replies;
   /** The state before the plan. It contains secrets in plain text, which must not reach a file or a stream. */
   readonly resources: readonly ExportedResource[];
-  /** Reads the state as it is then. @default it doesn't change */
-  readonly exportAgain?: () => Promise<readonly ExportedResource[]>;
+  /** Whether the state has changed since then. @default it hasn't */
+  readonly hasChanged?: () => Promise<boolean>;
   /** Names the hub of a record. */
   readonly hubName: HubName;
   readonly hubLabel: HubLabel;
@@ -51,21 +47,33 @@ export interface PlannedStack extends StackPlan {
   readonly accountOf: (provider: string) => Promise<Account | undefined>;
 }
 
+/** A stack whose plan is compared with what a refresh has read. */
+export interface ComparedStack extends PlannedStack {
+  readonly planned: readonly PlannedChange[];
+}
+
+/** What a report says of the plan of a stack. */
+export type StackPlan = Pick<ComparedStack, "stack" | "planned" | "interrupted">;
+
 /** A stack, and its state before the plan. It contains secrets in plain text, which must not reach a file or a stream. */
 export interface StackState {
   readonly stack: Stack;
   /** Missing if it can't be read, or not in time. */
   readonly exported: ExportedStack | undefined;
+  readonly stackSettings: StackSettings;
 }
 
 /** Reads the states of the stacks, which only helps, because planning them reads what is missing. */
 export async function readStates({ cwd, stack: names }: ReportOptions): Promise<StackState[]> {
   const stacks = await Promise.all([...new Set(names ?? [undefined])].map((name) => findStack(cwd, name)));
   const limit = new TimeLimit();
-  const read = stacks.map(async (stack) => ({
-    stack,
-    exported: await exportStack(stack, { limit }).catch(() => undefined),
-  }));
+  const read = stacks.map(async (stack): Promise<StackState> => {
+    const [exported, stackSettings] = await Promise.all([
+      exportStack(stack, { limit }).catch(() => undefined),
+      readStackSettings({ cwd: stack.cwd, stack: stack.name }),
+    ]);
+    return { stack, exported, stackSettings };
+  });
   return Promise.all(read);
 }
 
@@ -76,11 +84,8 @@ export const isAnyUnderWay = (states: readonly StackState[]): boolean =>
 /** Previews the stacks one after the other, because they may share the rate limit of one key. */
 export async function planStacks(states: readonly StackState[]): Promise<PlannedStack[]> {
   const previewed: Previewed[] = [];
-  for (const { stack, exported: known } of states) {
-    const [{ deployment }, stackSettings] = await Promise.all([
-      known ?? exportStack(stack),
-      readStackSettings({ cwd: stack.cwd, stack: stack.name }),
-    ]);
+  for (const { stack, exported: known, stackSettings } of states) {
+    const { deployment } = known ?? (await exportStack(stack));
     const resources = deployment.resources ?? [];
     const moved = await findMoved(stack, resources, stackSettings);
     const runProgram = moved.size > 0;
@@ -90,23 +95,25 @@ export async function planStacks(states: readonly StackState[]): Promise<Planned
     const accountOf = createAccountOf(stack, { steps, resources, stackSettings, moved });
     const interrupted = interruptedIn(deployment).creates;
     const replies = repliesIn(diagnostics);
-    const exportAgain = () => exportState(stack);
-    previewed.push({ stack: stack.name, steps, replies, resources, exportAgain, accountOf, interrupted });
-  }
-  const placed = await Promise.all(previewed.map(async (each) => ({ ...each, ...(await findPlaces(each)) })));
-  const hubLabel = createHubLabel(placed.flatMap(({ places }) => places));
-  return placed.map(({ stack, steps, replies, resources, exportAgain, accountOf, interrupted, placeOf }) => {
-    const hubName: HubName = (kind, state) => hubLabel(...placeOf(kind, state));
-    return {
-      stack,
+    previewed.push({
+      stack: stack.name,
       steps,
       replies,
       resources,
-      exportAgain,
+      hasChanged: () => hasChanged(stack, deployment),
       accountOf,
+      interrupted,
+    });
+  }
+  const placed = await Promise.all(previewed.map(async (each) => ({ ...each, ...(await findPlaces(each)) })));
+  const hubLabel = createHubLabel(placed.flatMap(({ places }) => places));
+  return placed.map(({ placeOf, places, interrupted, ...previewedStack }) => {
+    const { stack } = previewedStack;
+    const hubName: HubName = (kind, state) => hubLabel(...placeOf(kind, state));
+    return {
+      ...previewedStack,
       hubLabel,
       hubName,
-      planned: plannedChanges(stack, steps, hubName),
       interrupted: interrupted.map(({ kind, name, resource }) => ({
         stack,
         kind,
@@ -119,9 +126,7 @@ export async function planStacks(states: readonly StackState[]): Promise<Planned
   });
 }
 
-interface Previewed extends Pick<PlannedStack, "stack" | "steps" | "resources" | "accountOf"> {
-  readonly replies: Replies;
-  readonly exportAgain: NonNullable<PlannedStack["exportAgain"]>;
+interface Previewed extends Omit<PlannedStack, "hubName" | "hubLabel" | "interrupted"> {
   readonly interrupted: readonly PendingCreate[];
 }
 

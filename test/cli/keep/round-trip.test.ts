@@ -6,7 +6,6 @@ import type { KeepReport } from "../../../cli/keep/facts.ts";
 import { createKeep } from "../../../cli/keep/report.ts";
 import { createHubNames } from "../../../cli/project/record.ts";
 import { kinds } from "../../../cli/records.ts";
-import { plannedChanges } from "../../../cli/report/planned.ts";
 import type { Emulator } from "../../../emulator/index.ts";
 import type { Declared } from "../../engine-model/program.ts";
 import { changeManually } from "../../laws/world.ts";
@@ -68,7 +67,6 @@ async function compared(emulator: Emulator, stack: Stack, program: readonly Decl
     stack: "prod",
     steps,
     resources: stack.exported(),
-    planned: plannedChanges("prod", steps),
     accountOf: async () => account,
     hubLabel: String,
     hubName: createHubNames(steps),

@@ -6,7 +6,6 @@ import { createHubNames } from "../../../cli/project/record.ts";
 import type { ExportedResource, ResourceState } from "../../../cli/project/stack.ts";
 import { rehearse as rehearseStacks } from "../../../cli/rehearsal/rehearse.ts";
 import { createQuestion, type Replies } from "../../../cli/rehearsal/replies.ts";
-import { plannedChanges } from "../../../cli/report/planned.ts";
 import type { PlannedStack } from "../../../cli/report/stacks.ts";
 import { renderSketch } from "../../../cli/sketch/sketch.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
@@ -201,7 +200,7 @@ export interface StackInTest {
   readonly steps: readonly PreviewStep[];
   readonly resources?: readonly ExportedResource[];
   readonly replies?: Replies;
-  readonly exportAgain?: () => Promise<readonly ExportedResource[]>;
+  readonly hasChanged?: () => Promise<boolean>;
 }
 
 /** Previews stacks in this order, with an account that reads the emulator. */
@@ -221,7 +220,6 @@ export function plannedOn(emulator: Emulator, stacks: readonly StackInTest[]): P
   return stacks.map(({ resources = [], ...given }) => ({
     ...given,
     resources,
-    planned: plannedChanges(given.stack, given.steps),
     accountOf: async () => account,
     hubLabel: String,
     hubName: createHubNames(given.steps),

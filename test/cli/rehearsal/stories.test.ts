@@ -296,7 +296,7 @@ it("plans once more if the page or the state has changed, and says so if they ch
     failures: [],
     outdated: true,
   });
-  const changing = { ...late, exportAgain: async () => [] };
+  const changing = { ...late, hasChanged: async () => true };
   expect(await factsOf(emulator, changing, late)).toMatchObject({ fails: true, outdated: false });
   expect(await factsOf(emulator, changing, changing)).toMatchObject({ fails: false, outdated: true });
 });
