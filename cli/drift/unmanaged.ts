@@ -1,9 +1,11 @@
 import { definitions } from "../../model/kinds/index.ts";
-import { type Connection, describeAccount } from "../connection.ts";
-import { type ChooseHubs, type HubContent, readContents } from "../hub/content.ts";
+import type { Account } from "../../provider/inspect.ts";
+import { describeAccount } from "../connection.ts";
+import { type HubContent, readContent } from "../hub/content.ts";
 import { type HubOfRecord, stackRecords } from "../project/record.ts";
 import { isHub, labelOfLive } from "../records.ts";
 import type { HubLabel, PlannedStack } from "../report/stacks.ts";
+import { withProgress } from "../terminal/progress.ts";
 import type { UnmanagedContent, UnmanagedRecord } from "./facts.ts";
 
 /** Stands for the account of a provider whose key only the update knows. Its records count as managed in every account. */
@@ -11,7 +13,7 @@ const unknownAccount = "unknown";
 
 /** An account as one of its keys sees it. */
 interface SeenAccount {
-  readonly connection: Connection;
+  readonly account: Account;
   readonly hubs: HubOfRecord[];
   readonly hubLabel: HubLabel;
 }
@@ -20,17 +22,19 @@ type Managing = Pick<PlannedStack, "resources" | "accountOf" | "hubLabel">;
 
 /**
  * Finds the records on the stacks' hubs that none of the stacks manages, by hub. Several stacks, providers and keys can use
- * one account, so a record that one of them has is managed for all of them.
+ * one account, so a record that one of them has is managed for all of them. What the refresh has just listed isn't read again.
  */
 export async function findUnmanaged(stacks: readonly Managing[]): Promise<Map<string, UnmanagedContent>> {
   const { owned, accounts } = await managedIn(stacks);
   // By hub, because several keys of an account may see the same one.
   const unmanaged = new Map<string, UnmanagedContent>();
-  for (const { connection, hubs, hubLabel } of accounts) {
-    const { baseUrl } = connection;
+  for (const { account, hubs, hubLabel } of accounts) {
+    const { baseUrl } = account.client.connection;
     const isOwned = (kind: string, id: string) =>
-      [baseUrl, unknownAccount].some((account) => owned.has(`${account} ${kind} ${id}`));
-    for (const page of await readContents(connection, currentSubdomains(hubs), { lean: true })) {
+      [baseUrl, unknownAccount].some((place) => owned.has(`${place} ${kind} ${id}`));
+    const subdomains = await currentSubdomains(account, hubs);
+    const reading = subdomains.map((subdomain) => readContent(account, subdomain, { lean: true }));
+    for (const page of await withProgress("Reading", () => Promise.all(reading))) {
       const signUps = page.leftOut.filter(({ kind, id, isSignUp }) => isSignUp && !isOwned(kind, id)).length;
       const hub = hubLabel(page.subdomain, describeAccount({ baseUrl }));
       unmanaged.set(hub, { unmanaged: unmanagedOn(page, isOwned), signUps });
@@ -45,11 +49,12 @@ async function managedIn(stacks: readonly Managing[]) {
   const accounts = new Map<string, SeenAccount>();
   for (const { resources, accountOf, hubLabel } of stacks) {
     for (const { provider, kind, ids, hub } of stackRecords(resources)) {
-      const connection = (await accountOf(provider))?.client.connection;
-      for (const id of ids) owned.add(`${connection?.baseUrl ?? unknownAccount} ${kind} ${id}`);
-      if (connection === undefined) continue;
-      const key = `${connection.baseUrl} ${connection.apiKey}`;
-      const seen = accounts.get(key) ?? { connection, hubs: [], hubLabel };
+      const account = await accountOf(provider);
+      const { baseUrl = unknownAccount, apiKey = "" } = account?.client.connection ?? {};
+      for (const id of ids) owned.add(`${baseUrl} ${kind} ${id}`);
+      if (account === undefined) continue;
+      const key = `${baseUrl} ${apiKey}`;
+      const seen = accounts.get(key) ?? { account, hubs: [], hubLabel };
       accounts.set(key, seen);
       seen.hubs.push(hub);
     }
@@ -58,12 +63,10 @@ async function managedIn(stacks: readonly Managing[]) {
 }
 
 /** A hub keeps its ID when it is renamed, and the state of a record may contain only that. */
-const currentSubdomains =
-  (hubs: readonly HubOfRecord[]): ChooseHubs =>
-  async (account) => {
-    const visible = new Map((await account.hubs.list()).map(({ id, subdomain }) => [String(id), String(subdomain)]));
-    return [...new Set(hubs.map(({ id = "", subdomain }) => visible.get(id) ?? subdomain ?? id))];
-  };
+async function currentSubdomains(account: Account, hubs: readonly HubOfRecord[]): Promise<string[]> {
+  const visible = new Map((await account.hubs.list()).map(({ id, subdomain }) => [String(id), String(subdomain)]));
+  return [...new Set(hubs.map(({ id = "", subdomain }) => visible.get(id) ?? subdomain ?? id))];
+}
 
 function unmanagedOn(
   { records, leftOut }: HubContent,

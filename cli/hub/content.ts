@@ -80,7 +80,7 @@ export const chooseHubs =
   };
 
 /** Reads a hub. Records that a list shows only in part are read one by one, within the rate limit. */
-async function readContent(account: Account, subdomain: string, options: ContentOptions): Promise<HubContent> {
+export async function readContent(account: Account, subdomain: string, options: ContentOptions): Promise<HubContent> {
   const { kinds = allKinds.map(({ kind }) => kind) } = options;
   const hub = await readHub(account, subdomain);
   const wanted = allKinds.filter(({ kind }) => kinds.includes(kind));
