@@ -131,13 +131,16 @@ class PreviewWords extends Words {
   }
 
   message = (message: Message): Line => {
-    const { dependsOnOrder, reminders } = message;
+    const { dependsOnOrder, rotated, reminders } = message;
     const further = reminders.map((reminder) => this.reminder(reminder));
     const added = `${plural(dependsOnOrder, "subscription")} that this update adds or changes`;
     return {
       sign: "~",
       text: `${this.#sent(message)}${asFarAsWeKnow(message)}`,
       details: [
+        ...(rotated > 0
+          ? [`${rotated} of them at the old address, or at the new one if written before the maintenance`]
+          : []),
         ...(dependsOnOrder > 0 ? [`and to ${added}, if written before the maintenance`] : []),
         ...(further.length > 0 ? [`further messages${uncertain}: ${joinWithAnd(further)}`] : []),
       ],

@@ -13,7 +13,7 @@ interface Leaving extends PlayedResource {
 
 /**
  * Plays what Pulumi does last: the deletions, and none of them after a failure. That it refuses one because of a protection
- * stops no other: of what the protected resource needs, the plan has no deletion.
+ * stops no other. But of what the protected resource needs, the plan has no deletion.
  */
 export async function playDeletions(stage: Stage): Promise<void> {
   const all = stage.plan.steps.filter(({ op }) => op === "delete");
@@ -24,6 +24,7 @@ export async function playDeletions(stage: Stage): Promise<void> {
   const hasFailed = stage.failures.length > 0;
   for (const { urn, oldState = {} } of refused.filter(({ urn }) => identify(urn) !== undefined))
     stage.fail(stage.subjectOf(urn, oldState), "it is protected, so Pulumi refuses to delete it");
+  if (refused.length > 0) stage.undone.push(...leftBy(stage));
   if (hasFailed) {
     stage.undone.push(...subjects);
     return;
@@ -34,6 +35,14 @@ export async function playDeletions(stage: Stage): Promise<void> {
     if (deleted.has(each.state.deletedWith ?? "")) stage.stay(subject, each.id, notSent);
     else await playDeletion(stage, each, subject);
   }
+}
+
+/** Resources that have left the program, and for which the plan has no step. */
+function leftBy({ plan, exported, resources, subjectOf }: Stage): Subject[] {
+  const steps = plan.steps.filter(({ op }) => op !== "refresh");
+  const planned = new Set(steps.flatMap(({ urn, oldState }) => [urn, oldState?.urn ?? urn]));
+  const left = [...resources.keys()].filter((urn) => !planned.has(urn));
+  return left.map((urn) => subjectOf(urn, exported.get(urn) ?? {}));
 }
 
 const notSent = "it has the option deletedWith, so Pulumi sends no deletion of its own";

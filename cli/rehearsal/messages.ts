@@ -19,6 +19,8 @@ export interface Message {
   readonly visitors: number;
   /** Further subscriptions that the same update adds or changes. They get it only if Pulumi writes them first. */
   readonly dependsOnOrder: number;
+  /** How many of the recipients get another address from the same update. The order decides at which one they get it. */
+  readonly rotated: number;
   /** Why nobody gets it; null if somebody does. */
   readonly reason: "silent" | "draft" | "changes-send-none" | "no-subscription" | null;
   /** Minutes from the start or the end of each further message. */
@@ -34,6 +36,8 @@ export interface Course {
   readonly beforeDeletions: Moment;
 }
 
+const minute = 60_000;
+
 const subscription = kinds.find(({ noticedBy }) => noticedBy === "subscribers");
 
 /** Returns the message about a change of a maintenance; undefined if this key can't read who gets it. */
@@ -48,13 +52,13 @@ export async function messageOf(
   const rule = ruleFor(event, isHidden(definition, values), values);
   const { page } = course.before;
   if (rule === null && subscription !== undefined && !(await page.load(change.hubId, subscription))) return undefined;
-  const audience = rule === null ? audienceOf(change, course) : { reached: [], uncertain: [] };
+  const audience = rule === null ? audienceOf(change, course) : { reached: [], uncertain: [], rotated: [] };
   const isVisitors = ({ id, method_name, protected: isProtected }: Subscription) =>
     !owners.has(subscription?.kind ?? "", id) &&
     subscription?.isSignUp?.({ method_name, protected: isProtected }) !== false;
   const isQuiet = isHidden(definition, values) || values.silent === true;
   const reason = rule ?? (audience.reached.length + audience.uncertain.length === 0 ? "no-subscription" : null);
-  const reminders = after && !isQuiet && Array.isArray(values.notifications) ? values.notifications : [];
+  const reminders = isQuiet ? [] : remindersToCome(change, page.now());
   const guesses = [...change.guesses, ...guessesOf({ event, reason, reminders }, values)];
   return {
     stack,
@@ -64,6 +68,7 @@ export async function messageOf(
     recipients: countsBy(audience.reached.map(({ method_name }) => method_name)),
     visitors: audience.reached.filter(isVisitors).length,
     dependsOnOrder: audience.uncertain.length,
+    rotated: audience.rotated.length,
     reason,
     reminders,
     guesses: [...new Set(guesses)].sort(),
@@ -84,7 +89,18 @@ function audienceOf({ first, hubId }: RecordChange, { before, beforeDeletions }:
   const late = reachedAt(beforeDeletions);
   const reached = [...early.values()].filter(({ id }) => late.has(id));
   const uncertain = [...new Set([...early.keys(), ...late.keys()])].filter((id) => !(early.has(id) && late.has(id)));
-  return { reached, uncertain };
+  const rotated = reached.filter(({ id, address }) => late.get(id)?.address !== address);
+  return { reached, uncertain, rotated };
+}
+
+/** The further messages of a date that are still to come. StatusHub sends none for a time that has passed. */
+function remindersToCome({ after, dates }: RecordChange, now: number): Reminder[] {
+  const { startTime, endTime, notifications } = after ?? {};
+  const all = Array.isArray(notifications) ? (notifications as readonly Reminder[]) : [];
+  const length = Date.parse(String(endTime)) - Date.parse(String(startTime));
+  const timeOf = ({ offsetInMin, offsetType }: Reminder, start: string) =>
+    Date.parse(start) + (offsetType === "end" ? length : 0) + offsetInMin * minute;
+  return all.filter((reminder) => dates.after.some((start) => timeOf(reminder, start) > now));
 }
 
 function eventOf({ definition, before, after }: RecordChange): Message["event"] {

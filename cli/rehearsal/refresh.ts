@@ -12,13 +12,17 @@ export const withRefreshed = (stacks: readonly PlannedStack[], stages: readonly 
     return { ...each, planned: plannedChanges(stack, steps, hubName, inputsIn(stages[index] as Stage)) };
   });
 
-/** Returns the inputs of a resource before and after the refresh; undefined if it wasn't read. */
+/**
+ * Returns the inputs of a resource before and after the refresh; undefined if it wasn't read. What an update that failed half-way
+ * has left isn't a manual change.
+ */
 const inputsIn =
   ({ exported, refreshed }: Stage) =>
   (urn: string) => {
-    const state = exported.get(urn);
-    const found = refreshed.get(urn);
-    return state && found && { before: declaredFrom(clearOf(state.inputs)), after: found.declared };
+    const { inputs, initErrors = [] } = exported.get(urn) ?? {};
+    const after = refreshed.get(urn)?.declared;
+    if (inputs === undefined || after === undefined) return undefined;
+    return { before: initErrors.length > 0 ? after : declaredFrom(clearOf(inputs)), after };
   };
 
 /** Plays the refresh: reads each record of the state, as Pulumi does, and compares it with what the state had. */

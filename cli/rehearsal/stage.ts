@@ -197,12 +197,12 @@ export class Stage {
     return [...this.failures, ...this.undone].some(({ urn }) => needed.has(urn));
   }
 
-  subjectOf(urn: string, state: ResourceState): Subject {
+  subjectOf = (urn: string, state: ResourceState): Subject => {
     const { kind, name } = identify(urn) ?? { kind: "", name: "" };
     const values = { ...state.outputs, ...state.inputs };
     const hub = this.plan.hubName(kind, state);
     return { stack: this.plan.stack, urn, kind, name, label: labelOf(kind, masked(values)), hub };
-  }
+  };
 }
 
 /** The protocol of the dynamic provider doesn't tell which values a program marks as secret. */

@@ -118,6 +118,10 @@ interface Announcement extends Pick<Notification, "event" | "event_id" | "update
   readonly essential: boolean;
 }
 
+/** When an event is announced: as it is created, or as a draft is published. */
+const announcementOf = ({ created_at, published_at }: Pick<MaintenanceRow, "created_at" | "published_at">): number =>
+  Date.parse(published_at ?? created_at);
+
 /** Announces every new update. Inferred: nothing is sent when an update is edited or deleted. */
 function incidentAnnouncements({ incident, updates }: IncidentStory): Announcement[] {
   // Documented: "typically first and final". Inferred: the first one that is sent, and the one that resolves the
@@ -128,7 +132,7 @@ function incidentAnnouncements({ incident, updates }: IncidentStory): Announceme
     event_id: incident.id,
     update_id: update.id,
     title: update.title,
-    at: Date.parse(update.created_at),
+    at: announcementOf(update),
     // Inferred: an update is about every service that its incident has affected so far.
     services: affectedServices(updates.slice(0, index + 1)),
     withheld: withheldBy(update),
@@ -158,9 +162,9 @@ function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcement[] {
     withheld: withheldBy(maintenance) ?? withheld,
     essential: true,
   });
-  const created = Date.parse(maintenance.created_at);
+  const first = announcementOf(maintenance);
   const reasonAgainst = (at: number) => {
-    if (at < created) return "too-late";
+    if (at < first) return "too-late";
     return isDeletedAt(maintenance, at) ? "event-deleted" : undefined;
   };
   const extra = maintenance.event_notifications
@@ -168,7 +172,7 @@ function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcement[] {
     .filter((at) => at !== undefined)
     .map((at) => announced(at, reasonAgainst(at)));
   // Inferred: a series is announced once, by its first maintenance, not by each occurrence.
-  return isOccurrence(maintenance) ? extra : [announced(created, undefined), ...extra];
+  return isOccurrence(maintenance) ? extra : [announced(first, undefined), ...extra];
 }
 
 /** Documented: an offset from start or end. Inferred: negative means before; any other `offset_type` has no effect. */

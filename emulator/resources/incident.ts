@@ -8,7 +8,7 @@ import type { IncidentRow, IncidentUpdateRow } from "../tables/incident.ts";
 import type { AccountStore } from "../tables/index.ts";
 import { list } from "../validation.ts";
 import { byStart, listedEvents, toTime } from "./list.ts";
-import { isSuppressed } from "./maintenance.ts";
+import { isSuppressed, publicationBy } from "./maintenance.ts";
 import { admitEvents, affectsHub, checkStatuses } from "./shared-service.ts";
 
 const preset = {
@@ -93,11 +93,13 @@ const incidentUpdateRules: Rules<"IncidentUpdate", "incident_updates"> = {
     const keepsStatuses = body.service_statuses === undefined && !becomesOther;
     const others = liveUpdates(store, update.incident_id).filter(({ id }) => id !== update.id);
     const statuses = () => statusesFor(call, [...others, update], { type, sent: body.service_statuses });
+    // Inferred: null is the default, as on create.
+    const state = body.state === null ? "published" : body.state;
     const changed = call.change("incident_updates", update, {
       ...body,
       start_time: body.start_time === undefined ? undefined : startTime(body.start_time, call.now),
-      // Inferred: null is the default, as on create.
-      state: body.state === null ? "published" : body.state,
+      state,
+      published_at: publicationBy(call, update, state),
       service_statuses: keepsStatuses ? undefined : statuses(),
     });
     follow(call);

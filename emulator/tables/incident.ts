@@ -24,6 +24,8 @@ const incidentUpdateRow = incidentUpdateRecord
     incident_id: id,
     start_time: time,
     state: text,
+    /** When a draft was published last; null if it never was a draft, or still is the first one. */
+    published_at: time.nullable(),
     silent: z.boolean(),
     service_statuses: serviceStatuses,
   })

@@ -20,6 +20,8 @@ const row = maintenanceShapes.record
     suppress_events: z.boolean(),
     event_repeat: eventRepeat.nullable(),
     event_notifications: z.array(z.strictObject({ offset_in_min: z.number(), offset_type: text })),
+    /** When a draft was published last; null if it never was a draft, or still is the first one. */
+    published_at: time.nullable(),
     /** ID of the record from which the occurrences of its series were created; null if it isn't part of one. */
     series_id: id.nullable(),
   })

@@ -5,6 +5,7 @@ import type { KeepReport, KeptRecord } from "../../cli/keep/facts.ts";
 import type { PreviewReport } from "../../cli/preview/facts.ts";
 import { renderMarkdown, renderText } from "../../cli/report/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
+import { watchFailing } from "../cli/preview/difference.ts";
 import { failing } from "../cli/statushub.ts";
 import { createPage, stateFile, takeWrites, withPending, writtenAt } from "../engine/page.ts";
 import { projectOf, refreshAlways } from "../engine/project.ts";
@@ -127,14 +128,17 @@ function applied(text: string, { kind, name, change, properties }: KeptRecord): 
   return statements.with(index, replaced).join("\n\n");
 }
 
+const hub =
+  'const statushub = require("pulumi-statushub");\nnew statushub.Hub("acme", { subdomain: "acme", name: "Acme" });\n';
+const api = 'new statushub.Service("api", { hub: "acme", groupId: 1, name: "API", customId: "api" });\n';
+
 test("[CI-1] both reports name a create that was interrupted, whose record may be on the page already, and say where a changed record is declared", async () => {
   // In CommonJS, the state has the line of each resource.
   const page = await createPage({
     files: {
       "Pulumi.yaml": projectOf().replace("index.ts", "index.js"),
       "package.json": JSON.stringify({ name: "scratch", private: true }),
-      "index.js":
-        'const statushub = require("pulumi-statushub");\nnew statushub.Hub("acme", { subdomain: "acme", name: "Acme" });\n',
+      "index.js": hub,
     },
     env: { PULUMI_BACKEND_URL: "file://./.backend" },
   });
@@ -164,6 +168,23 @@ test("[CI-1] both reports name a create that was interrupted, whose record may b
     expect(inWords).toContain('? Service "API" was being created when a run was interrupted');
     expect(inWords).toContain('! Page "By hand" (resource "acme", index.js:2) was changed manually');
   }
+
+  // Its record is on the page already.
+  await page.send("POST", "/services", { group_id: 1, name: "API", custom_id: "api" });
+  page.takeWrites();
+  await page.write({ "index.js": hub + api });
+  const compare = watchFailing(page.emulator);
+  const { code, stdout } = await page.statushub(["preview", "--json"]);
+  const report = JSON.parse(stdout) as PreviewReport;
+  const refusal = { name: "api", certain: true, message: expect.stringContaining("[SH4019]") };
+  expect({ code, report }).toMatchObject({
+    code: 1,
+    report: { fails: true, failures: [refusal], hubs: [{ interrupted }] },
+  });
+  const refused = await page.up(undefined, "--refresh");
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("[SH4019]") });
+  expect(page.takeWrites().length).toBeLessThanOrEqual(report.writes);
+  compare(report);
 });
 
 const imports = `import * as statushub from "pulumi-statushub";\n`;

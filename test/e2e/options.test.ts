@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { PreviewReport } from "../../cli/preview/facts.ts";
+import { watchFailing } from "../cli/preview/difference.ts";
 import { createPage } from "../engine/page.ts";
 
 const program = ({ web = "{}", name = "web", api = "" } = {}) => `
@@ -8,6 +10,12 @@ const hub = "acme";
 new statushub.Service("${name}", { hub, groupId: 1, name: "Website", customId: "web" }, ${web});
 ${api}new statushub.Service("api", { hub, groupId: 2, name: "API" });
 `;
+
+/** Pulumi deletes nothing that is protected. */
+const refusals = [
+  { name: "website", certain: true, message: expect.stringContaining("[SH4005]") },
+  { name: "web", certain: true, message: expect.stringContaining("protected") },
+];
 
 test("[LIF-9] [DRF-4] protect, retainOnDelete, aliases, ignoreChanges and --target work as Pulumi documents them", async () => {
   const page = await createPage({ program: program({ web: '{ protect: true, ignoreChanges: ["name"] }' }) });
@@ -24,8 +32,17 @@ test("[LIF-9] [DRF-4] protect, retainOnDelete, aliases, ignoreChanges and --targ
   expect(page.takeWrites()).toEqual([]);
 
   // For Pulumi, another name means another resource, unless an alias links the two.
-  const renamed = await page.up(program({ name: "website" }));
+  await page.write({ "index.ts": program({ name: "website" }) });
+  const compare = watchFailing(page.emulator);
+  const { code, stdout } = await page.statushub(["preview", "--json"]);
+  const report = JSON.parse(stdout) as PreviewReport;
+  expect({ code, failures: report.failures }).toMatchObject({ code: 1, failures: refusals });
+  // The rest of what wasn't targeted.
+  expect(report.hubs).toMatchObject([{ page: [{ label: "API", change: "appears" }] }]);
+  expect(page.takeWrites()).toEqual([]);
+  const renamed = await page.up();
   expect(renamed.code).not.toBe(0);
+  compare(report);
   expect(renamed.stdout).toMatch(
     /If you renamed the resource, declare aliases\. .* recover\. .* adopt: "\d" if nobody else/,
   );

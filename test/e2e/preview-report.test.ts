@@ -60,25 +60,37 @@ function inTypeScript(sites: readonly Site[], side: Side): Record<string, string
   };
 }
 
+/** In YAML, this service leaves the program, in which a function then looks it up. Pulumi's plan shows no functions. */
+const lookedUp = "looked-up";
+
 function inYaml(sites: readonly Site[], side: Side): Record<string, string> {
   const resources = sites.flatMap(({ emulator: { url, apiKey }, name: site, subdomain, edit }) => {
     const filled = (args: Declared["args"]) =>
       JSON.parse(JSON.stringify(args).replace(/\{"ref":"([^"]+)"\}/g, `"\${${site}-$1}"`));
     const options = { provider: `\${${site}}` };
+    const properties = { hub: subdomain, groupId: 3, name: lookedUp, customId: lookedUp };
     return [
       [site, { type: "pulumi:providers:statushub", properties: { apiKey, baseUrl: url } }],
+      ...(side === "before" ? [[`${site}-${lookedUp}`, { type: "statushub:Service", properties, options }]] : []),
       ...programOf(edit, side, subdomain).map(({ name, kind, args }) => [
         `${site}-${name}`,
         { type: `statushub:${kind}`, properties: filled(args), options },
       ]),
     ];
   });
-  return { "Pulumi.yaml": projectFile("yaml", `resources: ${JSON.stringify(Object.fromEntries(resources))}\n`) };
+  const variables = sites.map(({ name: site, subdomain }) => {
+    const call = { function: "statushub:getService", arguments: { hub: subdomain, customId: lookedUp } };
+    return [`${site}-found`, { "fn::invoke": { ...call, options: { provider: `\${${site}}` } } }];
+  });
+  const found = side === "after" ? `variables: ${JSON.stringify(Object.fromEntries(variables))}\n` : "";
+  const program = `${found}resources: ${JSON.stringify(Object.fromEntries(resources))}\n`;
+  return { "Pulumi.yaml": projectFile("yaml", program) };
 }
 
 async function expectSaid(
   sites: readonly Site[],
   write: (sites: readonly Site[], side: Side) => Record<string, string>,
+  staying: readonly string[] = [],
 ): Promise<Page> {
   const page = await createPage({ program: "", files: write(sites, "before") });
   expect(await page.up()).toMatchObject({ code: 0 });
@@ -101,6 +113,7 @@ async function expectSaid(
   const report = JSON.parse(stdout) as PreviewReport;
   // All providers have said what our preview asks.
   expect(report.otherVersions).toEqual([]);
+  expect(report.hubs.flatMap(({ stays }) => stays.map(({ label }) => label))).toEqual(staying);
   for (const { label, compare } of watched) {
     compare({ ...report, hubs: report.hubs.filter(({ hub }) => hub === label) });
   }
@@ -112,7 +125,10 @@ test("preview says exactly what up changes and who gets a message, with both pro
   const sites = await Promise.all(
     edits.map((edit, index) => createSite(index < 2 ? "dynamic" : "native", edit, index)),
   );
-  const [page] = await Promise.all([expectSaid(sites.slice(0, 4), inTypeScript), expectSaid(sites.slice(4), inYaml)]);
+  const [page] = await Promise.all([
+    expectSaid(sites.slice(0, 4), inTypeScript),
+    expectSaid(sites.slice(4), inYaml, [lookedUp, lookedUp]),
+  ]);
 
   expect(await page.statushub(["preview"])).toEqual({ code: 0, stdout: "The page doesn't change.\n", stderr: "" });
   for (const { emulator } of sites) emulator.clearRequests();

@@ -74,7 +74,7 @@ function checkOwners(scene: Scene, report: Report): void {
 }
 
 /** Values that differ between equal records. */
-const own = ["id", "created_at", "updated_at", "token", "subscriber_id", "series_id", "state"];
+const own = ["id", "created_at", "updated_at", "token", "subscriber_id", "series_id", "state", "published_at"];
 
 const valuesOf = (row: Row) => JSON.stringify(Object.entries(row).filter(([name]) => !own.includes(name)));
 

@@ -260,7 +260,7 @@ export class Owners {
     const declared = { ...entry.inputs, ...inputs };
     const names = Object.entries(kindOf(kind).properties).filter(([name]) => declared[name] !== undefined);
     // A create of a series makes a draft, and publishes it once it is whole.
-    const publishing = kind === "Maintenance" && old.state === "draft" ? ["state"] : [];
+    const publishing = kind === "Maintenance" && old.state === "draft" ? ["state", "published_at"] : [];
     const fields = new Set([...names.map(([, { field }]) => field), "updated_at", "series_id", ...publishing]);
     const others = Object.keys(row).filter((field) => row[field] !== old[field] && !fields.has(field));
     if (others.length > 0)

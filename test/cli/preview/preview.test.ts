@@ -50,9 +50,8 @@ async function expectForetold({ emulator, keys, provider, edit }: Case): Promise
   addOthers(emulator, edit);
   const stack = rehearse({ emulator, provider, keys });
   const other = rehearse({ emulator, provider, keys, stack: "other" });
-  // The outbox dates the announcement of a published draft back to its creation, so who subscribes has done so before.
-  await other.up(otherProgram(edit, "before"));
   await stack.up(programOf(edit, "before"));
+  await other.up(otherProgram(edit, "before"));
   if (edit.more?.isInterrupted) {
     emulator.faults.add({ operation: "deleteMaintenance", status: 403, times: Number.POSITIVE_INFINITY });
     await stack.up(withMovedSeries(edit)).catch(() => undefined);

@@ -114,6 +114,9 @@ export function rehearse({ emulator, provider, keys, stack = "prod" }: Rehearsal
       // What an alias finds is declared.
       const found = planned.flatMap(({ old }) => old?.urn ?? []);
       const declared = new Set([...urns.values(), ...found]);
+      // What is marked for deletion is `delete-replaced` there, and in the state.
+      const leaving = refreshed.filter(({ urn, pending }) => pending !== "delete" && !declared.has(urn));
+      const needed = neededBy(leaving);
       return [
         ...before.map((entry): PreviewStep => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),
         ...planned.map(({ op, inputs, keys: named, old, declared: each }) => ({
@@ -126,9 +129,8 @@ export function rehearse({ emulator, provider, keys, stack = "prod" }: Rehearsal
           },
           detailedDiff: Object.fromEntries(named.map((key) => [key, {}])),
         })),
-        ...refreshed
-          // What is marked for deletion is `delete-replaced` there, and in the state.
-          .filter(({ urn, pending }) => pending !== "delete" && !declared.has(urn))
+        ...leaving
+          .filter(({ urn }) => !needed.includes(urn))
           .map((entry): PreviewStep => ({ op: "delete", urn: entry.urn, oldState: stateOf(entry) })),
       ];
     },
@@ -156,6 +158,13 @@ export function rehearse({ emulator, provider, keys, stack = "prod" }: Rehearsal
   return rehearsed;
 }
 
+/** Pulumi plans no deletion of what a protected resource needs. */
+function neededBy(leaving: readonly StateEntry[]): readonly string[] {
+  const needed = leaving.filter(({ protect }) => protect).flatMap(({ needs }) => needs);
+  for (const urn of needed) needed.push(...(leaving.find((each) => each.urn === urn)?.needs ?? []));
+  return needed;
+}
+
 const masked = (kind: string, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) =>
@@ -177,7 +186,7 @@ const stateOf = ({
   ...(entry.outputs && { outputs: masked(kind, entry.outputs) }),
 });
 
-const exportedEntry = ({ urn, id, inputs, outputs, pending, ...options }: StateEntry): ExportedResource => ({
+const exportedEntry = ({ urn, id, inputs, outputs, pending, isFailed, ...options }: StateEntry): ExportedResource => ({
   ...{ protect: options.protect ?? false, retainOnDelete: options.retainOnDelete ?? false },
   urn,
   id,
@@ -185,6 +194,7 @@ const exportedEntry = ({ urn, id, inputs, outputs, pending, ...options }: StateE
   custom: true,
   inputs: exportedValues(inputs),
   outputs: exportedValues(outputs),
+  ...(isFailed && { initErrors: ["failed"] }),
   ...(pending === "delete" && { delete: true }),
   ...(pending === "replacement" && { pendingReplacement: true }),
 });

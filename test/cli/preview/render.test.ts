@@ -109,6 +109,7 @@ it("says in words what changes in values of each form, and in which resource if 
     name: "it",
     visitors: 0,
     dependsOnOrder: 0,
+    rotated: 0,
     recipients: {},
     reminders: [],
     guesses: [],
@@ -155,6 +156,7 @@ it("says in words what changes in values of each form, and in which resource if 
         recipients: { email: 2, slack: 1 },
         visitors: 1,
         dependsOnOrder: 1,
+        rotated: 1,
       },
     ],
     stays: [{ ...record("Hub", "Globex"), reason: "the API documents no way to delete it" }],
@@ -180,6 +182,7 @@ it("says in words what changes in values of each form, and in which resource if 
             further messages, as far as we know: 1 day before the start and at the end
         ~ "Later" is a draft, so only your team gets a message
         ~ "Upgrade" is announced to 3 subscriptions (2 by email and 1 by slack; 1 may be visitors' own)
+            1 of them at the old address, or at the new one if written before the maintenance
             and to 1 subscription that this update adds or changes, if written before the maintenance
       Only subscribers notice
         ~ Subscription "sms" (resource "it"): address changes, but is a secret
@@ -244,6 +247,7 @@ function reportFull(text: string): PreviewReport {
         recipients: { [text]: 1 },
         visitors: 1,
         dependsOnOrder: 0,
+        rotated: 0,
         reason: null,
         reminders: [{ offsetInMin: -1, offsetType: text }],
         guesses: [],

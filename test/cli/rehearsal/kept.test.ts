@@ -40,6 +40,17 @@ it("[SAY-1] deletes what else has left the program beside what is protected, alt
   expectExactly(report);
 });
 
+it("[SAY-1] names what isn't deleted because something protected needs it", async () => {
+  const needed = service("needed");
+  const work = maintenance("work", { serviceStatuses: [{ service: { ref: "needed" }, status: "down" }] });
+  const before = [page, needed, { ...work, protect: true }, service("old")];
+  const { report, failure, writes, expectExactly } = await update(before, [page]);
+  expect(failure).toContain("protected");
+  expect(report).toMatchObject({ failures: [{ name: "work" }], undone: [{ name: "needed", label: "needed" }], writes });
+  expect(writes).toBe(1);
+  expectExactly(report);
+});
+
 it("[SAY-1] replaces what the same update no longer protects", async () => {
   const { report, failure, writes, expectExactly } = await update([page, api, guarded], [page, api, later]);
   expect(failure).toBeUndefined();

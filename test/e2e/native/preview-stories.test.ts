@@ -42,7 +42,7 @@ for (const { name, url, apiKey, library } of ${JSON.stringify(sites)}) {
   template("first", "First " + changed, { replaceOnChanges: ["title"], deleteBeforeReplace: true });
   service("freed", { description: changed }, { replaceOnChanges: ["description"], deleteBeforeReplace: true });
   new Service(name + "-moved", { hub: isBefore ? "acme" : "globex", groupId: isBefore ? 1 : 2, name: "Moved" }, { provider });
-  if (${side !== "unprotected"}) service("protected", {}, { protect: true });
+  if (${side !== "unprotected"}) service("protected", {}, { protect: true, dependsOn: service("needed") });
   if (isBefore) {
     const container = service("container");
     service("contained", {}, { deletedWith: container });
@@ -136,6 +136,7 @@ test("[SAY-1] preview knows what options of resources, components, other package
   expect(foretold.failures.map(({ name, certain }) => [name, certain])).toEqual(
     expect.arrayContaining(sites.map(({ name }) => [`${name}-protected`, true])),
   );
+  expect(foretold.undone.map(({ name }) => name).sort()).toEqual(sites.map(({ name }) => `${name}-needed`).sort());
   const refused = await page.up(undefined, "--refresh");
   expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("protected") });
   expect(sites.flatMap(({ emulator }) => takeWrites(emulator)).length).toBeLessThanOrEqual(foretold.writes);

@@ -194,4 +194,22 @@ describe("the outbox of a hub", () => {
       "a@example.com withheld unsubscribed",
     ]);
   });
+
+  it("announces a published draft to those who have subscribed by then", async ({ api }) => {
+    const left = await subscribe(api, { address: "left@example.com" });
+    const { id } = await createIncident(api, { state: "draft" });
+    const maintenance = await upgrade(api, { state: "draft" });
+    api.emulator.clock.advance(60_000);
+    await api.delete(`/hubs/acme/subscriptions/${left}`);
+    await subscribe(api);
+    api.emulator.clock.advance(60_000);
+    await api.put(`/hubs/acme/incidents/${id}/incident_updates/1`, { state: "unconfirmed" });
+    await api.put(`/hubs/acme/maintenances/${maintenance}`, { state: "published" });
+    api.emulator.clock.advance(60_000);
+    await subscribe(api, { address: "late@example.com" });
+    await api.put(`/hubs/acme/maintenances/${maintenance}`, { title: "Upgrade again" });
+    const seen = ["left@example.com withheld unsubscribed", "a@example.com sent all-services"];
+    const late = "late@example.com withheld subscribed-later";
+    expect(lines(api.emulator.outbox("acme"))).toEqual([...seen, late, ...seen, late]);
+  });
 });
