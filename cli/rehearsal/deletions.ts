@@ -9,6 +9,8 @@ import type { Actor, PlayedResource, Stage, Subject } from "./stage.ts";
 interface Leaving extends PlayedResource {
   readonly urn: string;
   readonly state: ResourceState;
+  /** What a report calls it, as long as its hub is there. */
+  readonly subject: Subject;
 }
 
 /**
@@ -19,21 +21,20 @@ export async function playDeletions(stage: Stage): Promise<void> {
   const all = stage.plan.steps.filter(({ op }) => op === "delete");
   const refused = all.filter(isRefused);
   const planned = all.filter((step) => identify(step.urn) !== undefined && !isRefused(step));
-  const leaving = [...stage.replaced, ...planned.flatMap((step) => leavingBy(stage, step))];
-  const subjects = leaving.map(({ urn, state }) => stage.subjectOf(urn, state));
+  const found = [...stage.replaced, ...planned.flatMap((step) => leavingBy(stage, step))];
+  const leaving = found.map((each): Leaving => ({ ...each, subject: stage.subjectOf(each.urn, each.state) }));
   const hasFailed = stage.failures.length > 0;
   for (const { urn, oldState = {} } of refused.filter(({ urn }) => identify(urn) !== undefined))
     stage.fail(stage.subjectOf(urn, oldState), "it is protected, so Pulumi refuses to delete it");
   if (refused.length > 0) stage.undone.push(...leftBy(stage));
   if (hasFailed) {
-    stage.undone.push(...subjects);
+    stage.undone.push(...leaving.map(({ subject }) => subject));
     return;
   }
   const deleted = new Set([...all.filter((step) => !isRefused(step)), ...leaving].map(({ urn }) => urn));
-  for (const [index, each] of leaving.entries()) {
-    const subject = subjects[index] as Subject;
-    if (deleted.has(each.state.deletedWith ?? "")) stage.stay(subject, each.id, notSent);
-    else await playDeletion(stage, each, subject);
+  for (const each of leaving) {
+    if (deleted.has(each.state.deletedWith ?? "")) stage.stay(each.subject, each.id, notSent);
+    else await playDeletion(stage, each);
   }
 }
 
@@ -48,7 +49,7 @@ function leftBy({ plan, exported, resources, subjectOf }: Stage): Subject[] {
 const notSent = "it has the option deletedWith, so Pulumi sends no deletion of its own";
 
 /** The refresh may not have found the record any more. */
-function leavingBy(stage: Stage, { urn, oldState = {} }: PreviewStep): Leaving[] {
+function leavingBy(stage: Stage, { urn, oldState = {} }: PreviewStep): Omit<Leaving, "subject">[] {
   const played = stage.resources.get(urn);
   if (played === undefined) {
     stage.isOutdated ||= stage.exported.has(urn) && oldState.external !== true;
@@ -58,7 +59,7 @@ function leavingBy(stage: Stage, { urn, oldState = {} }: PreviewStep): Leaving[]
   return [{ ...played, urn, state: oldState }];
 }
 
-async function playDeletion(stage: Stage, { urn, state, ...old }: Leaving, subject: Subject): Promise<void> {
+async function playDeletion(stage: Stage, { urn, state, subject, ...old }: Leaving): Promise<void> {
   const actor = await stage.actorFor(urn, state);
   if (actor === undefined) return;
   if (state.retainOnDelete === true) return stage.stay(subject, old.id, "it has the option retainOnDelete");

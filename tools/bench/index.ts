@@ -5,9 +5,10 @@ import type { Measure, Row } from "./row.ts";
 import { pace } from "./rows/pace.ts";
 import { preview } from "./rows/preview.ts";
 import { reads } from "./rows/reads.ts";
+import { rehearsal } from "./rows/rehearsal.ts";
 import { start } from "./rows/start.ts";
 
-const rows: readonly Row[] = [start, preview, pace, reads];
+const rows: readonly Row[] = [start, preview, rehearsal, pace, reads];
 
 /** README.md has the rows and the options. Progress goes to stderr, the table to stdout. */
 await main(async () => {

@@ -8,6 +8,7 @@ import { getPulumi } from "../engine/get-pulumi.ts";
 import type { ProgramName } from "./program/index.ts";
 
 const programs = fileURLToPath(new URL("program", import.meta.url));
+const builtCommand = fileURLToPath(new URL("../../dist/cli/index.js", import.meta.url));
 
 export interface EmulatorAddress {
   readonly url: string;
@@ -29,23 +30,30 @@ export async function createStack(program: ProgramName, count: number) {
     PULUMI_EXPERIMENTAL: "true",
     PULUMI_SKIP_CHECKPOINTS: "true",
   };
-  const run = async (args: readonly string[], account?: EmulatorAddress) => {
-    const all = [...args, "--stack", name, "--non-interactive", "--color", "never"];
+  const execute = async (command: string, args: readonly string[], account?: EmulatorAddress) => {
     const env = { ...settings, ...(account && accessTo(account)) };
-    const { code, stdout, stderr } = await runCommand(pulumi.path, all, { cwd: programs, env });
+    const { code, stdout, stderr } = await runCommand(command, [...args, "--stack", name], { cwd: programs, env });
     return { code, output: stdout + stderr };
   };
-  /** Returns the milliseconds that the whole command takes. Throws if it fails. */
-  const timeOf = async (args: readonly string[], account?: EmulatorAddress) => {
+  const run = (args: readonly string[], account?: EmulatorAddress) =>
+    execute(pulumi.path, [...args, "--non-interactive", "--color", "never"], account);
+  const timed = async (what: string, start: () => ReturnType<typeof execute>) => {
     const started = performance.now();
-    const { code, output } = await run(args, account);
+    const { code, output } = await start();
     if (code === 0) return performance.now() - started;
-    throw new Error(`pulumi ${args.join(" ")} of ${program} ended with ${code}:\n${output.slice(-2000)}`);
+    throw new Error(`${what} of ${program} ended with ${code}:\n${output.slice(-2000)}`);
   };
+  /** Returns the milliseconds that the whole command takes. Throws if it fails. */
+  const timeOf = (args: readonly string[], account?: EmulatorAddress) =>
+    timed(`pulumi ${args.join(" ")}`, () => run(args, account));
+  /** Returns the milliseconds that a command of this package takes, as it is built. Throws if it fails. */
+  const timeOfOurs = (args: readonly string[], account: EmulatorAddress) =>
+    timed(`pulumi-statushub ${args.join(" ")}`, () => execute(process.execPath, [builtCommand, ...args], account));
   await timeOf(["stack", "init"]);
   return {
     run,
     timeOf,
+    timeOfOurs,
     async close() {
       await rm(home, { recursive: true, force: true });
       await rm(join(programs, `Pulumi.${name}.yaml`), { force: true });
