@@ -46,8 +46,11 @@ export interface CheckedStep {
   mayHaveLike(property: string, text: string): boolean;
   /** Whether a text is certainly a URL with this scheme. */
   hasScheme(property: string, scheme: string): boolean;
-  /** Returns a number that only steps with the same value have; undefined if that isn't certain. */
-  numberOf(property: string): bigint | undefined;
+  /**
+   * Returns a text that only steps with the same value have; undefined if that isn't certain. Those of values that differ only in
+   * case do the same.
+   */
+  standInOf(property: string): string | undefined;
 }
 
 function asked(key: string, candidates: readonly Checked[]): CheckedStep {
@@ -63,13 +66,20 @@ function asked(key: string, candidates: readonly Checked[]): CheckedStep {
       candidates.some(({ folded }) => folded[property] === foldedFingerprint(key, property, text)),
     hasScheme: (property, scheme) =>
       candidates.every(({ schemes }) => schemes?.[property] === fingerprintOf(key, property, scheme)),
-    numberOf(property) {
+    standInOf(property) {
       const [first = "", ...others] = fingerprints(property);
       if (others.some((each) => each !== first)) return undefined;
-      return BigInt(`0x${Buffer.from(first, "base64url").toString("hex").slice(0, 9)}`);
+      const folded = candidates[0]?.folded[property] ?? first;
+      return `secret-${BigInt(`0x${hexOf(folded)}`)}-${letters(BigInt(`0x${hexOf(first)}`))}`;
     },
   };
 }
+
+const hexOf = (fingerprint: string): string => Buffer.from(fingerprint, "base64url").toString("hex").slice(0, 9);
+
+/** Writes a number in the case of letters. */
+const letters = (number: bigint): string =>
+  [...number.toString(2).padStart(36, "0")].map((bit) => (bit === "1" ? "X" : "x")).join("");
 
 /**
  * Returns what has been said of a step; undefined if nothing has.

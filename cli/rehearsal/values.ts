@@ -104,15 +104,15 @@ async function newSecret(
   { name, said }: { readonly name: string; readonly said: CheckedStep },
 ): Promise<Resolved> {
   const { definition } = actor;
-  const number = said.numberOf(name);
-  const text = number === undefined ? secretText(stage, step) : `secret-${number}`;
+  const told = said.standInOf(name);
+  const text = told ?? secretText(stage, step);
   const stand = standIn(definition, step, { name, text, isHttps: said.hasScheme(name, "https:") });
   if (!definition.identity?.includes(name)) return stand;
   const texts = await textsOnHub(stage, step, actor, name);
   if (texts === undefined) return stand;
   const equal = texts.find((each) => said.has(name, each) === "all");
   if (equal !== undefined) return { value: equal };
-  const isCertainlyNew = number !== undefined && !texts.some((each) => said.mayHaveLike(name, each));
+  const isCertainlyNew = told !== undefined && !texts.some((each) => said.mayHaveLike(name, each));
   return isCertainlyNew ? { value: stand.value } : stand;
 }
 

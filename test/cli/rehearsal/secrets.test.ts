@@ -30,6 +30,28 @@ it.each<[provider: ProviderName, isAsked: boolean]>([
   compare(report);
 });
 
+it.each([
+  { method: "email", addresses: ["one-Vx7h@example.com", "ONE-Vx7h@example.com"], codes: ["SH4005"] },
+  { method: "webhook", addresses: ["https://example.com/Vx7h", "https://example.com/vX7h"], codes: [] },
+])(
+  "[SAY-1] tells apart secrets that differ only in case as the method does: $method",
+  async ({ method, addresses, codes }) => {
+    const emulator = await startPage();
+    const stack = rehearse({ emulator, provider: "native", keys });
+    const subscriptions = addresses.map((address, index) =>
+      declare(`team-${index}`, "Subscription", { method, address, services: "all" }),
+    );
+    const after = [page, api, ...subscriptions];
+    await stack.up([page, api]);
+    const report = await previewOf(emulator, [await stack.ask(after)]);
+    const failure = await stack.up(after).catch((error: Error) => error.message);
+    expect(report.failures.map(({ message }) => codeIn(message))).toEqual(codes);
+    expect(codeIn(failure ?? "")).toBe(codes[0]);
+  },
+);
+
+const codeIn = (message: string) => /\[(SH\d+)\]/.exec(message)?.[1];
+
 it("[SAY-1] says that a recipient whose address changes gets an announcement at one of both", async () => {
   const emulator = await startPage();
   const stack = rehearse({ emulator, provider: "native", keys });
