@@ -13,7 +13,7 @@ type Update = [incident: IncidentName, template: string | undefined, options: In
 const templateText = "name in the stack, title or ID of an incident template";
 const optionalText = `${templateText}; without it, lists them`;
 const hubText = "subdomain of the hub [the template's, or the only one]";
-const listedHubText = "subdomain of the hub [all primary hubs that the key sees]";
+const listedHubText = "subdomain of the hub [all that the key sees]";
 
 const subcommand = (name: string, description: string, hub: string) =>
   withConnectionOptions(new Command(name).description(description).option("--hub <subdomain>", hub))

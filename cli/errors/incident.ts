@@ -41,3 +41,7 @@ export const noReference = problem("SH6305", {
     none: "Nothing was sent, because there is no incident template.<why>",
   },
 });
+
+export const incidentsNotListed = problem("SH6306", {
+  text: "The open incidents of <hubs> aren't known, because this key can't list them. Check its role there.",
+});

@@ -1,6 +1,12 @@
+import type { Live } from "../../model/api/form.ts";
+import type { Account } from "../../provider/inspect.ts";
+import { noHub } from "../errors/doctor.ts";
+import { incidentsNotListed } from "../errors/incident.ts";
 import { type HubOfAccount, openNamedAccount } from "../hub/account.ts";
+import { isUnreadable } from "../hub/readable.ts";
 import { TimeLimit } from "../project/time-limit.ts";
-import { asJson } from "../terminal/output.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { asJson, joinWithAnd } from "../terminal/output.ts";
 import type { IncidentOptions } from "./action.ts";
 import { incidentsOn, isDraft, type Present, saysWhetherDraft } from "./incidents.ts";
 import { servicesIn } from "./message.ts";
@@ -19,15 +25,41 @@ interface ListedIncident {
   readonly services: readonly number[] | null;
 }
 
-/** Lists the open incidents of the hub, or of all that the key sees. */
+/**
+ * Lists the open incidents of the hub that the options name, or of all that the key sees.
+ *
+ * @throws CommandError if a hub can't be read, after printing those of the others: silence would pass for a hub without incidents
+ */
 export async function runList(options: IncidentOptions): Promise<void> {
   const { account } = await openNamedAccount({ ...options, limit: new TimeLimit() });
-  // Documented: a connected hub shows incidents of its primary hub.
-  const primary = async () => (await account.hubs.list()).filter(({ type }) => type !== "connected");
-  const hubs = options.hub === undefined ? (await primary()).map((hub) => String(hub.subdomain)) : [options.hub];
-  const open = (await Promise.all(hubs.map((subdomain) => listOn({ account, subdomain })))).flat();
+  if (options.hub !== undefined) return print(await listOn({ account, subdomain: options.hub }), options);
+  const reading = (await hubsWithIncidents(account)).map(async (subdomain) => {
+    const open = await listOn({ account, subdomain }).catch(ifUnreadable);
+    return { subdomain, open };
+  });
+  const hubs = await Promise.all(reading);
+  const open = hubs.flatMap((hub) => hub.open ?? []);
+  const unread = hubs.filter((hub) => hub.open === undefined).map(({ subdomain }) => subdomain);
+  if (open.length > 0 || unread.length === 0 || options.json) print(open, options);
+  if (unread.length > 0) throw new CommandError(incidentsNotListed({ hubs: joinWithAnd(unread) }));
+}
+
+/** Documented: a connected hub shows incidents of its primary hub. So it is only read if the key doesn't see that one. */
+async function hubsWithIncidents({ hubs }: Account): Promise<string[]> {
+  const visible = await hubs.list();
+  if (visible.length === 0) throw new CommandError(noHub.command());
+  const isShownElsewhere = (hub: Live) =>
+    hub.type === "connected" && visible.some(({ id }) => String(id) === String(hub.parent_id));
+  return visible.filter((hub) => !isShownElsewhere(hub)).map(({ subdomain }) => String(subdomain));
+}
+
+function ifUnreadable(error: unknown): undefined {
+  if (!isUnreadable(error)) throw error;
+}
+
+function print(open: readonly ListedIncident[], { json }: IncidentOptions): void {
   const text = open.length === 0 ? "No incident is open." : open.map(lineOf).join("\n");
-  process.stdout.write(`${options.json ? asJson(open, 2) : text}\n`);
+  process.stdout.write(`${json ? asJson(open, 2) : text}\n`);
 }
 
 async function listOn(hub: HubOfAccount): Promise<ListedIncident[]> {
@@ -40,6 +72,7 @@ function listedFrom({ subdomain }: HubOfAccount, { live, published, isListed }: 
   const areListed = isListed && published.every(saysWhetherDraft);
   // A draft has no published update, whatever is listed.
   const isKnown = draft || areListed;
+  const affected = isKnown ? servicesIn(published) : undefined;
   return {
     hub: subdomain,
     id: Number(live.id),
@@ -49,7 +82,7 @@ function listedFrom({ subdomain }: HubOfAccount, { live, published, isListed }: 
     since: String(live.start_time),
     draft,
     updates: isKnown ? published.length : null,
-    services: (isKnown ? servicesIn(published) : undefined) ?? null,
+    services: affected ?? null,
   };
 }
 
