@@ -33,7 +33,7 @@ export async function findUnmanaged(stacks: readonly Managing[]): Promise<Map<st
     const isOwned = (kind: string, id: string) =>
       [baseUrl, unknownAccount].some((place) => owned.has(`${place} ${kind} ${id}`));
     const subdomains = await currentSubdomains(account, hubs);
-    const reading = subdomains.map((subdomain) => readContent(account, subdomain, { lean: true }));
+    const reading = subdomains.map((subdomain) => readContent(account, subdomain, { onlyLists: true }));
     for (const page of await withProgress("Reading", () => Promise.all(reading))) {
       const signUps = page.leftOut.filter(({ kind, id, isSignUp }) => isSignUp && !isOwned(kind, id)).length;
       const hub = hubLabel(page.subdomain, describeAccount({ baseUrl }));

@@ -58,7 +58,7 @@ async function endNamed(
   if ((options.hub ?? hub) !== hub) throw new CommandError(nothingToEnd.address());
   const named = { ...options, hub };
   const found = template === undefined ? undefined : await findTemplate(maintenanceTemplate, template, named);
-  const { records, all } = await readStack(options, true).catch((error: unknown) => {
+  const { records, all } = await readStack({ ...options, isRequired: true }).catch((error: unknown) => {
     if (options.stack !== undefined) throw error;
     const message = messageOf(error);
     throw new CommandError(withCodeOf(message, nothingToEnd.unknownOwner({ reason: withoutCode(message) })));

@@ -54,9 +54,10 @@ export function openWithoutStack(options: HubOptions): OpenedAccount | undefined
 }
 
 /**
- * Opens the account of the records that are meant: those that were named, those of the hub that the options name, or all of the
- * stack. Without records, the options, the stack configuration or the environment name it.
+ * Opens the account of the records that are meant: of those that were named, or else of the stack, those of the hub that the options name,
+ * or else all. Without records, the options, the stack configuration or the environment name it.
  *
+ * @param named what the stack has under the name on the command line
  * @throws CommandError if it could be several accounts
  */
 export async function openMeant(
@@ -64,30 +65,27 @@ export async function openMeant(
   { records, problem }: Pick<OwnRecords, "records" | "problem">,
   named: readonly OwnRecord[] = [],
 ): Promise<OpenedAccount> {
-  const meant = meantRecords(options.hub, { named, records });
+  const meant = firstNotEmpty([onHub(options.hub, named), named, onHub(options.hub, records), records]);
   const opened = await Promise.all(meant.map((record) => record.open()));
   const accounts = new Map(opened.map((account) => [account.client.connection.baseUrl, account]));
   if (accounts.size > 1) throw new CommandError(severalHubs.accounts({ accounts: [...accounts.keys()].join(", ") }));
-  const [ofRecords] = accounts.values();
-  const account = ofRecords ?? openAccount(await findConnection(options, { stateProblem: problem }), { print: note });
-  const findsAccount = records.every(({ provider }) => isDefaultProvider(provider));
-  return { account, whereabouts: findsAccount ? {} : { baseUrl: account.client.connection.baseUrl } };
+  const [accountOfRecords] = accounts.values();
+  const account = accountOfRecords ?? (await openConfigured(options, problem));
+  // The stack configuration only names the account of the default provider.
+  const isInConfiguration = records.every(({ provider }) => isDefaultProvider(provider));
+  return { account, whereabouts: isInConfiguration ? {} : { baseUrl: account.client.connection.baseUrl } };
 }
 
-interface MeantRecords {
-  readonly named: readonly OwnRecord[];
-  /** All of the stack. */
-  readonly records: readonly OwnRecord[];
+async function openConfigured(options: HubOptions, stateProblem: string | undefined): Promise<Account> {
+  const connection = await findConnection(options, { stateProblem });
+  return openAccount(connection, { print: note });
 }
 
-function meantRecords(hub: string | undefined, { named, records }: MeantRecords): readonly OwnRecord[] {
-  const onHub = (all: readonly OwnRecord[]) => all.filter((each) => hub !== undefined && each.hub.subdomain === hub);
-  const namedOnHub = onHub(named);
-  if (namedOnHub.length > 0) return namedOnHub;
-  if (named.length > 0) return named;
-  const ownOnHub = onHub(records);
-  return ownOnHub.length > 0 ? ownOnHub : records;
-}
+const firstNotEmpty = (lists: readonly (readonly OwnRecord[])[]): readonly OwnRecord[] =>
+  lists.find((records) => records.length > 0) ?? [];
+
+const onHub = (hub: string | undefined, records: readonly OwnRecord[]): readonly OwnRecord[] =>
+  hub === undefined ? [] : records.filter((record) => record.hub.subdomain === hub);
 
 /** Opens the hub that the options name, or the only one that the key sees, in the account of these records. */
 export const openHub = async (options: HubOptions, records: readonly OwnRecord[]): Promise<HubOfAccount> =>

@@ -6,25 +6,15 @@ import { type Account, failureOf, open, openAccount } from "../../provider/inspe
 import type { Connection } from "../connection.ts";
 import { severalHubs, unlistedKind } from "../errors/command.ts";
 import { noHub } from "../errors/doctor.ts";
-import { kinds as allKinds, inOrder, isHub, labelOfLive } from "../records.ts";
+import { kinds as allKinds, inOrder, isHub } from "../records.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { withProgress } from "../terminal/progress.ts";
+import { type LeftOut, leaveOut } from "./left-out.ts";
 import { beganAtOnce, type Event, groupMaintenances } from "./maintenances.ts";
 
 export interface HubRecord {
   readonly kind: string;
   readonly record: Live;
-}
-
-export interface LeftOut {
-  readonly kind: string;
-  readonly id: string;
-  readonly label: string;
-  readonly reason: string;
-  /** For an occurrence: the ID of the record that began its series. */
-  readonly series?: string;
-  /** A visitor may have created it. */
-  readonly isSignUp?: true;
 }
 
 /** The records of a hub that a program could declare. */
@@ -44,8 +34,8 @@ export interface ContentOptions {
   readonly ended?: boolean;
   /** Includes the subscriptions of visitors. @default false */
   readonly signUps?: boolean;
-  /** Skips the GETs that would only add fields to a record. @default false */
-  readonly lean?: boolean;
+  /** Skips the GETs that would only add fields to what a list shows of a record. @default false */
+  readonly onlyLists?: boolean;
 }
 
 export type ChooseHubs = (account: Account) => Promise<readonly string[]>;
@@ -81,22 +71,12 @@ export const chooseHubs =
 
 /** Reads a hub. Records that a list shows only in part are read one by one, within the rate limit. */
 export async function readContent(account: Account, subdomain: string, options: ContentOptions): Promise<HubContent> {
-  const { kinds = allKinds.map(({ kind }) => kind) } = options;
+  const { kinds: wanted } = options;
+  const kinds = allKinds.filter(({ kind }) => wanted === undefined || wanted.includes(kind));
   const hub = await readHub(account, subdomain);
-  const wanted = allKinds.filter(({ kind }) => kinds.includes(kind));
-  const owned = wanted.filter((definition) => !isHub(definition.kind) && isOnHub(hub, definition));
-  const parts = await Promise.all(
-    owned.map(async (definition) => {
-      const collection = await open(account, definition, { subdomain });
-      const listed = await listOf(collection, definition);
-      // Documented: lists may carry basic info only. If so, this reads the record itself.
-      const { inFull } = collection;
-      const now = collection.serverTime();
-      if (definition.series) return withoutOccurrences(definition, listed, { ...options, now, inFull });
-      return withoutSignUps(definition, listed, { ...options, inFull });
-    }),
-  );
-  const hubs = wanted.filter(({ kind }) => isHub(kind)).map(({ kind }) => ({ kind, record: hub }));
+  const owned = kinds.filter((definition) => !isHub(definition.kind) && isOnHub(hub, definition));
+  const parts = await Promise.all(owned.map((definition) => readKind(account, subdomain, { definition, options })));
+  const hubs = kinds.filter(({ kind }) => isHub(kind)).map(({ kind }) => ({ kind, record: hub }));
   return {
     subdomain,
     hub,
@@ -107,6 +87,21 @@ export async function readContent(account: Account, subdomain: string, options: 
 
 /** A connected hub also shows records that belong to its primary hub. */
 const isOnHub = (hub: Live, { onPrimaryHubs }: Definition) => hub.type !== "connected" || !onPrimaryHubs;
+
+interface KindToRead {
+  readonly definition: Definition;
+  readonly options: ContentOptions;
+}
+
+async function readKind(account: Account, subdomain: string, { definition, options }: KindToRead): Promise<Part> {
+  const collection = await open(account, definition, { subdomain });
+  const listed = await listOf(collection, definition);
+  // Documented: lists may carry basic info only. If so, this reads the record itself.
+  const { inFull } = collection;
+  const now = collection.serverTime();
+  if (definition.series) return withoutOccurrences(definition, listed, { ...options, now, inFull });
+  return withoutSignUps(definition, listed, { ...options, inFull });
+}
 
 /** @throws HubNotVisibleError */
 export async function readHub({ hubs }: Account, subdomain: string): Promise<Live> {
@@ -135,30 +130,33 @@ type Part = Pick<HubContent, "records" | "leftOut">;
 async function withoutSignUps(
   definition: Definition,
   listed: readonly Live[],
-  { signUps: areIncluded = false, lean = false, inFull }: ReadOptions,
+  { signUps: areIncluded = false, onlyLists = false, inFull }: ReadOptions,
 ): Promise<Part> {
-  const isSignUp = areIncluded ? undefined : definition.isSignUp;
+  const { kind } = definition;
+  const tellSignUp = areIncluded ? undefined : definition.isSignUp;
   // Undefined if a record, as far as it was read, doesn't say.
-  const isTheirs = (record: Live) => (isSignUp === undefined ? false : isSignUp(record));
-  const isEnough = (record: Live) => lean || isTheirs(record) === true;
-  const read = await Promise.all(listed.map((record) => (isEnough(record) ? record : inFull(record))));
-  // A record may be deleted between the list and its GET.
-  const records = read.filter((record) => record !== undefined);
-  const kept = records.filter((record) => isTheirs(record) === false);
-  const theirs = records.filter((record) => isTheirs(record) !== false);
-  const reason = "visitors may have signed up for them; --sign-ups includes them";
-  return {
-    records: kept.map((record) => ({ kind: definition.kind, record })),
-    // Without a label, which may say who it is.
-    leftOut: theirs.map((record) => ({
-      kind: definition.kind,
-      id: String(record.id),
-      label: "",
-      reason,
-      isSignUp: true,
-    })),
-  };
+  const isSignUp = (record: Live) => (tellSignUp === undefined ? false : tellSignUp(record));
+  const isReadEnough = (record: Live) => onlyLists || isSignUp(record) === true;
+  const read = await Promise.all(listed.map((record) => (isReadEnough(record) ? record : inFull(record))));
+  const records: HubRecord[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const record of read) {
+    // A record may be deleted between the list and its GET.
+    if (record === undefined) continue;
+    if (isSignUp(record) === false) records.push({ kind, record });
+    else leftOut.push(leaveOutSignUp(kind, record));
+  }
+  return { records, leftOut };
 }
+
+const leaveOutSignUp = (kind: string, { id }: Live): LeftOut => ({
+  kind,
+  id: String(id),
+  // The label may say who it is.
+  label: "",
+  reason: "visitors may have signed up for them; --sign-ups includes them",
+  isSignUp: true,
+});
 
 /** Leaves out the occurrences of series, what is over, and what a running `during` may have opened. */
 async function withoutOccurrences(
@@ -171,9 +169,9 @@ async function withoutOccurrences(
     readInFull: async (record) => (await inFull(record)) ?? record,
     isHistory: ended ? () => false : isOver,
   });
-  const isOpened = (event: Event) => beganAtOnce(event) && !isOver(event.record);
-  const opened = events.filter(isOpened);
-  const others = events.filter((event) => !isOpened(event));
+  const isOpenedNow = (event: Event) => beganAtOnce(event) && !isOver(event.record);
+  const opened = events.filter(isOpenedNow);
+  const others = events.filter((event) => !isOpenedNow(event));
   const reason = "it began when it was created, so a running `during` may have opened it, which will end it";
   return {
     records: others.map(({ record }) => ({ kind: definition.kind, record })),
@@ -190,25 +188,7 @@ const leaveOutOccurrences = (definition: Definition, { record, occurrences }: Ev
     series: String(record.id),
   }));
 
-export const leaveOut = (definition: Definition, record: Live, reason: string): LeftOut => ({
-  kind: definition.kind,
-  id: String(record.id),
-  label: labelOfLive(definition, record),
-  reason,
-});
-
-const ordered = ({ kind, record }: HubRecord) => ({ kind, id: String(record.id) });
-
-const byAge = (one: HubRecord, other: HubRecord) => inOrder(ordered(one), ordered(other));
-
-/** Describes the records that are left out: one line for records of the same kind, label and reason. */
-export function describeLeftOut(leftOut: readonly LeftOut[]): string {
-  const groups = Map.groupBy(
-    leftOut,
-    ({ kind, label, reason }) => `${kind}${label === "" ? "" : ` ${JSON.stringify(label)}`}: ${reason}`,
-  );
-  return [
-    "Left out:",
-    ...[...groups].map(([text, { length }]) => `  ${length === 1 ? "" : `${length} x `}${text}`),
-  ].join("\n");
+function byAge(one: HubRecord, other: HubRecord): number {
+  const nameOf = ({ kind, record }: HubRecord) => ({ kind, id: String(record.id) });
+  return inOrder(nameOf(one), nameOf(other));
 }

@@ -22,16 +22,14 @@ export interface OwnRecords {
   readonly problem?: string;
 }
 
-/**
- * Reads which records the selected stack manages; everything secret stays encrypted.
- *
- * @param isRequired whether it must be readable. Otherwise, a template still has a title and an ID
- */
-export async function readStack(
-  options: AccountOptions,
-  isRequired = options.stack !== undefined,
-): Promise<OwnRecords> {
-  const { cwd, stack, limit } = options;
+interface ReadStackOptions extends AccountOptions {
+  /** The stack must be readable. Otherwise, a template still has a title and an ID. @default whether a stack is named */
+  readonly isRequired?: boolean;
+}
+
+/** Reads which records the selected stack manages; everything secret stays encrypted. */
+export async function readStack(options: ReadStackOptions): Promise<OwnRecords> {
+  const { cwd, stack, limit, isRequired = stack !== undefined } = options;
   if (stack === undefined && findProject(cwd) === undefined) return { records: [], all: [] };
   try {
     const found = await findStack(cwd, stack, { limit });
@@ -43,11 +41,19 @@ export async function readStack(
       open: () => accountOf(record.provider),
     }));
     const baseUrl = baseUrlIn(options);
-    if (baseUrl === undefined) return { records: all, all };
-    const urls = await Promise.all(all.map(async (each) => (await each.open()).client.connection.baseUrl));
-    return { records: all.filter((_, index) => urls[index] === baseUrl), all };
+    const records = baseUrl === undefined ? all : await recordsAt(baseUrl, all);
+    return { records, all };
   } catch (error) {
     if (isRequired || !(error instanceof CommandError)) throw error;
     return { records: [], all: [], problem: sentence(withoutCode(error.message)) };
   }
+}
+
+async function recordsAt(baseUrl: string, all: readonly OwnRecord[]): Promise<OwnRecord[]> {
+  const found: OwnRecord[] = [];
+  for (const record of all) {
+    const { client } = await record.open();
+    if (client.connection.baseUrl === baseUrl) found.push(record);
+  }
+  return found;
 }

@@ -1,16 +1,22 @@
 import { withoutCode } from "../../model/problem.ts";
 import { failureOf } from "../../provider/inspect.ts";
 
-/** Whether this key may not read something, or StatusHub doesn't offer it. */
+/** Whether records can't be read, whenever this key asks: it may not, or StatusHub doesn't offer their list. */
 export function isUnreadable(error: unknown): boolean {
-  const { is, isListUnavailable = false } = failureOf(error) ?? {};
-  return is === "forbidden" || is === "hub not visible" || isListUnavailable;
+  const failure = failureOf(error);
+  if (failure === undefined) return false;
+  const isForbidden = failure.is === "forbidden" || failure.is === "hub not visible";
+  return isForbidden || failure.isListUnavailable;
 }
 
-/** Says why records aren't known that a command goes on without, as a clause. A failure that isn't of a request is thrown again. */
+/**
+ * Says why a command goes on without some records, as a clause.
+ *
+ * @throws the error itself if it is no failure of a request
+ */
 export function whyUnreadable(error: unknown): string {
-  if (isUnreadable(error)) return "this key can't list them";
   const failure = failureOf(error);
   if (failure === undefined) throw error;
+  if (isUnreadable(error)) return "this key can't list them";
   return failure.is === "no response" ? "StatusHub didn't return them in time" : withoutCode(failure.message);
 }

@@ -2,8 +2,8 @@ import type { Live } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { open } from "../../provider/inspect.ts";
 import { type HubOfAccount, type HubOptions, openMeant, openWithoutStack } from "./account.ts";
+import { hubsToSearch, type SearchedHub } from "./hubs-to-search.ts";
 import { readStack } from "./own-records.ts";
-import { hubsToSearch, type SearchedHub } from "./template-search.ts";
 
 /** The templates of a hub, in full. */
 export interface HubTemplates {

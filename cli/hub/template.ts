@@ -6,8 +6,9 @@ import { incompleteTemplate, noTemplate } from "../errors/during.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { joinWithAnd } from "../terminal/output.ts";
 import { type HubOfAccount, type HubOptions, openMeant, openWithoutStack } from "./account.ts";
+import { hubsToSearch, type SearchedHub } from "./hubs-to-search.ts";
 import { type OwnRecord, readStack } from "./own-records.ts";
-import { hubsToSearch, type Match, type SearchedHub, searchOn, type TemplateSearch } from "./template-search.ts";
+import { type Match, searchOn, type TemplateSearch } from "./template-search.ts";
 
 export interface Template extends HubOfAccount {
   /** What the command line calls it: `IncidentTemplate "api-down"`. */
@@ -52,30 +53,46 @@ async function findWithStack(search: TemplateSearch, options: TemplateOptions): 
   const stack = await readStack(options);
   const own = stack.records.filter(({ kind }) => kind === definition.kind);
   const named = own.filter(({ name }) => name === reference);
-  const direct = named.length === 0 ? openWithoutStack(options) : undefined;
-  const opened = direct ?? (await openMeant(options, stack, named));
+  // A name in the stack means the account in which the stack has it.
+  const withoutStack = named.length === 0 ? openWithoutStack(options) : undefined;
+  const opened = withoutStack ?? (await openMeant(options, stack, named));
   const { meant, others, isOnlyHub } = await hubsToSearch(opened, options, { records: stack.records, own, named });
 
-  const first = await searchOn(meant, search);
-  const found = onlyOne(search, first.matches);
+  const onMeant = await searchOn(meant, search);
+  const found = onlyOne(search, onMeant.matches);
   if (found !== undefined) return found;
 
-  const second = await searchOn(others, search);
-  const elsewhere = onlyOne(search, second.matches);
+  const onOthers = await searchOn(others, search);
+  const elsewhere = onlyOne(search, onOthers.matches);
   if (elsewhere === undefined) {
-    const help = [
-      ...named.map((record) => helpWithHub(record, [...meant, ...others])),
-      ...helpWithName(reference, [...first.known, ...second.known]),
-      ...(stack.problem === undefined ? [] : [`The names in the stack aren't known: ${stack.problem}`]),
-    ];
-    const name = nameOf(search);
-    const where = inWords([...meant, ...others]);
-    throw new CommandError(noTemplate.none({ name, where, help: help.map((each) => ` ${each}`).join("") }));
+    const hubs = [...meant, ...others];
+    const known = [...onMeant.known, ...onOthers.known];
+    throw new CommandError(explainNone(search, { hubs, known, named, problem: stack.problem }));
   }
   if (options.yes && !isOnlyHub) {
     throw new CommandError(noTemplate.otherHub({ name: elsewhere.name, hub: elsewhere.subdomain }));
   }
   return elsewhere;
+}
+
+interface NothingFound {
+  readonly hubs: readonly SearchedHub[];
+  /** The names and titles of all templates. */
+  readonly known: readonly string[];
+  /** What the stack has under the name that was looked for. */
+  readonly named: readonly OwnRecord[];
+  /** Why the stack can't be read. */
+  readonly problem: string | undefined;
+}
+
+function explainNone(search: TemplateSearch, { hubs, known, named, problem }: NothingFound): string {
+  const help = [
+    ...named.map((record) => helpWithHub(record, hubs)),
+    ...helpWithName(search.reference, known),
+    ...(problem === undefined ? [] : [`The names in the stack aren't known: ${problem}`]),
+  ];
+  const sentences = help.map((sentence) => ` ${sentence}`).join("");
+  return noTemplate.none({ name: nameOf(search), where: inWords(hubs), help: sentences });
 }
 
 /** @throws CommandError if several templates match */
@@ -125,10 +142,12 @@ function helpWithName(reference: string, known: readonly string[]): string[] {
 /**
  * Requires what an operation needs of a template.
  *
+ * @param needed the values by what they are called. One counts as missing if it is empty, blank, false, zero or not a number
  * @throws CommandError naming everything that it lacks
  */
 export function requireIn({ name }: Template, purpose: string, needed: Record<string, unknown>): void {
-  const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : /\S/.test(String(value || "")));
+  const hasText = (value: unknown) => /\S/.test(String(value || ""));
+  const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : hasText(value));
   const missing = Object.keys(needed).filter((key) => !isSet(needed[key]));
   if (missing.length > 0) throw new CommandError(incompleteTemplate({ name, purpose, missing: missing.join(", ") }));
 }

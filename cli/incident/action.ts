@@ -15,12 +15,6 @@ export interface IncidentOptions extends HubOptions, Omit<PostOptions, "cwd"> {
   readonly json?: true;
 }
 
-/** Pulumi only helps to find the account and the template. */
-const limited = <Options extends IncidentOptions>(options: Options): Options => ({
-  ...options,
-  limit: new TimeLimit(),
-});
-
 /** An incident as the command line names it. */
 export interface IncidentName {
   readonly hub?: string;
@@ -33,24 +27,33 @@ export async function runOpen(template: string | undefined, options: IncidentOpt
     const hub = given.hub === undefined ? [] : ["--hub", given.hub];
     return listInstead(["open", "<template>", ...hub], given);
   }
-  print(await openIncident(await findTemplate(incidentTemplate, template, given), options), options);
+  const found = await findTemplate(incidentTemplate, template, given);
+  print(await openIncident(found, options), options);
 }
 
 export async function runUpdate(
-  { id, ...named }: IncidentName,
+  incident: IncidentName,
   template: string | undefined,
   { isResolving = false, ...options }: IncidentOptions & { readonly isResolving?: boolean },
 ): Promise<void> {
-  const given = limited({ ...options, ...named });
-  if (given.hub !== (options.hub ?? given.hub)) throw new CommandError(noIncident.address());
+  const isOtherHub = incident.hub !== undefined && options.hub !== undefined && incident.hub !== options.hub;
+  if (isOtherHub) throw new CommandError(noIncident.address());
+  const { id, ...ofIncident } = incident;
+  const given = limited({ ...options, ...ofIncident });
   if (template === undefined && !isResolving) {
-    const incident = given.hub === undefined ? id : `${given.hub}/${id}`;
-    return listInstead(["update", incident, "<template>"], given);
+    const name = given.hub === undefined ? id : `${given.hub}/${id}`;
+    return listInstead(["update", name, "<template>"], given);
   }
   const found = template === undefined ? undefined : await findTemplate(incidentTemplate, template, given);
   const hub = found ?? (await openNamedHub(given));
   print(await updateIncident(hub, { id, template: found, isResolving }, given), options);
 }
+
+/** Pulumi only helps to find the account and the template. */
+const limited = <Options extends IncidentOptions>(options: Options): Options => ({
+  ...options,
+  limit: new TimeLimit(),
+});
 
 function print({ text, hub, id, title, sent, subscriptions }: IncidentResult, { json }: IncidentOptions): void {
   // Whoever reads a log learns what a program doesn't need.

@@ -5,24 +5,32 @@ import type { HubOfAccount } from "../hub/account.ts";
 import { asJson, joinWithAnd } from "../terminal/output.ts";
 import type { Posting } from "./already-posted.ts";
 import { findOwnDraft, madeAt } from "./drafts.ts";
-import { incidentsOn, isDraft, latestAndFirst, type Present } from "./incidents.ts";
+import { Incidents } from "./incidents.ts";
 import { type Already, keyOf, type Look, type PostOptions } from "./plan.ts";
+import { isDraft, latestAndFirst, type Present } from "./present.ts";
 import { type Comparison, compareUpdate, hasTitle, hiddenInWords, inOtherWords, isSame, isUnclear } from "./same.ts";
 
-/** Looks for an open incident that was opened with the same, or says the same now, or has the same title. */
+/**
+ * Looks for an open incident, or the draft of one, that makes a new one needless or doubtful:
+ *
+ * - one that was opened with the same, or says the same now: nothing is left to send
+ * - one that may say the same, or has the same title and says something else: people decide
+ * - a draft that StatusHub has made of an earlier run of ours: people decide
+ */
 export async function lookForOpen(hub: HubOfAccount, wire: Wire, options: PostOptions): Promise<Look> {
-  const open = await incidentsOn(hub).listOpen();
+  const open = await new Incidents(hub).listOpen();
   const published = open.filter(({ live }) => !isDraft(live));
   const drafts = open.filter(({ live }) => isDraft(live));
-  const meant = options.draft ? [...published, ...drafts] : published;
-  const others = options.draft ? [] : drafts;
-  const seen = new Set(open.map(({ live }) => keyOf(live)));
+  // Visitors see no draft, so drafts only count for somebody who saves another one.
+  const counting = options.draft ? [...published, ...drafts] : published;
+  const onlyMentioned = options.draft ? [] : drafts;
   const already =
-    findSame(hub, meant, { wire, options }) ??
-    findDoubtful(hub, meant, { wire, options }) ??
-    (await findOwnDraft(hub, others.map(draftOf), wire));
-  const titled = others.filter(({ live }) => hasTitle(live, wire));
-  return { already, mention: mentionOf(hub, titled), seen, isListed: true };
+    findSame(hub, counting, { wire, options }) ??
+    findDoubtful(hub, counting, { wire, options }) ??
+    (await findOwnDraft(hub, onlyMentioned.map(draftOf), wire));
+  const withTitle = onlyMentioned.filter(({ live }) => hasTitle(live, wire));
+  const seen = new Set(open.map(({ live }) => keyOf(live)));
+  return { already, mention: mentionOf(hub, withTitle), seen, isListed: true };
 }
 
 const draftOf = ({ live, drafts }: Present) => ({
@@ -31,10 +39,13 @@ const draftOf = ({ live, drafts }: Present) => ({
   updates: latestAndFirst(drafts),
 });
 
-function mentionOf({ subdomain }: HubOfAccount, titled: readonly Present[]): string | undefined {
-  if (titled.length === 0) return undefined;
-  const names = joinWithAnd(titled.map(({ live }) => `${subdomain}/${live.id}`));
-  return `${names} ${titled.length === 1 ? "has" : "have"} this title as a draft, which only your team sees.`;
+function mentionOf(hub: HubOfAccount, drafts: readonly Present[]): string | undefined {
+  if (drafts.length === 0) return undefined;
+  const names = namesOf(
+    hub,
+    drafts.map(({ live }) => live),
+  );
+  return `${names} ${drafts.length === 1 ? "has" : "have"} this title as a draft, which only your team sees.`;
 }
 
 /** Compares what opened an incident, and what it says now. */
@@ -43,21 +54,26 @@ const comparisonsOf = ({ live, published, drafts }: Present, wire: Wire): Compar
 
 /** A job may repeat itself, so this isn't a question. */
 function findSame(hub: HubOfAccount, open: readonly Present[], { wire, options }: Posting): Already | undefined {
-  const found = open.filter((incident) => comparisonsOf(incident, wire).some(isSame)).map(({ live }) => live);
-  const same = found.toSorted((one, other) => Number(one.id) - Number(other.id));
-  const published = same.filter((live) => !isDraft(live));
-  const shown = published.length > 0 ? published : same;
+  const same = open.filter((incident) => comparisonsOf(incident, wire).some(isSame)).map(({ live }) => live);
+  const drafts = same.filter(isDraft).toSorted(oldestFirst);
+  const published = same.filter((live) => !isDraft(live)).toSorted(oldestFirst);
   // The one that was opened first is where updates belong.
-  const [oldest] = shown;
-  if (oldest === undefined) return undefined;
-  const names = joinWithAnd(shown.map(({ id }) => `${hub.subdomain}/${id}`));
-  if (isDraft(oldest)) {
-    const text = `${names} has it as a draft, which only your team sees, since ${oldest.start_time}. Nothing was sent.`;
-    return { id: oldest.id, text };
+  const [oldest] = published;
+  if (oldest !== undefined) {
+    const place = `Open since ${oldest.start_time} as ${namesOf(hub, published)}.`;
+    const next = `To tell subscribers something, post an update:\n  ${updateCommand(hub, oldest, options)}`;
+    return { id: oldest.id, text: `${place} Nothing was sent. ${next}` };
   }
-  const text = `Open since ${oldest.start_time} as ${names}. Nothing was sent. To tell subscribers something, post an update:`;
-  return { id: oldest.id, text: `${text}\n  ${updateCommand(hub, oldest, options)}` };
+  const [oldestDraft] = drafts;
+  if (oldestDraft === undefined) return undefined;
+  const since = `which only your team sees, since ${oldestDraft.start_time}`;
+  return { id: oldestDraft.id, text: `${namesOf(hub, drafts)} has it as a draft, ${since}. Nothing was sent.` };
 }
+
+const oldestFirst = (one: Live, other: Live) => Number(one.id) - Number(other.id);
+
+const namesOf = ({ subdomain }: HubOfAccount, incidents: readonly Live[]) =>
+  joinWithAnd(incidents.map(({ id }) => `${subdomain}/${id}`));
 
 /** Finds those that may say the same, as far as StatusHub shows them, and those that have this title and say something else. */
 function findDoubtful(hub: HubOfAccount, open: readonly Present[], { wire, options }: Posting): Already | undefined {

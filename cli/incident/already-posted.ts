@@ -5,15 +5,10 @@ import type { HubOfAccount } from "../hub/account.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
 import { findOwnDraft, madeAt } from "./drafts.ts";
-import { incidentsOn, isEndedByDraft, isOpen, type Present } from "./incidents.ts";
+import { Incidents } from "./incidents.ts";
 import { type Already, keyOf, type Look, type PostOptions } from "./plan.ts";
-import { compareUpdate, hasTitle, hiddenInWords, isSame, isUnclear } from "./same.ts";
-
-export async function readPresent(hub: HubOfAccount, incident: Live): Promise<Present> {
-  const incidents = incidentsOn(hub);
-  const live = (await incidents.get(String(incident.id))) ?? incident;
-  return { live, ...(await incidents.readUpdates(live)) };
-}
+import { isEndedByDraft, isOpen, type Present, resolves } from "./present.ts";
+import { compareUpdate, hasTitle, hiddenInWords, isUnclear, showsNothingElse } from "./same.ts";
 
 /** What is to be posted, and how. */
 export interface Posting {
@@ -25,13 +20,19 @@ export interface Posting {
 export async function lookForUpdate(hub: HubOfAccount, incident: Live, { wire, options }: Posting): Promise<Look> {
   const present = await readPresent(hub, incident);
   const { published, drafts, isListed } = present;
-  const isResolving = wire.incident_type === "resolved";
-  if (!isResolving) requireOpen(hub, present, options);
-  const found = isResolving ? findEnd(hub, present) : findLatest(hub, present, wire);
-  const ownDrafts = drafts.map((draft) => ({ incident: incident.id, made: madeAt(draft), updates: [draft] }));
-  const already = found ?? (await findOwnDraft(hub, ownDrafts, wire));
+  if (!resolves(wire)) requireOpen(hub, present, options);
+  const found = resolves(wire) ? findEnd(hub, present) : findLatest(hub, present, wire);
+  const possible = drafts.map((draft) => ({ incident: incident.id, made: madeAt(draft), updates: [draft] }));
+  const already = found ?? (await findOwnDraft(hub, possible, wire));
   const seen = new Set([...published, ...drafts].map(keyOf));
   return { already, mention: mentionOf(hub, present, wire), seen, isListed };
+}
+
+/** Reads an incident again. */
+export async function readPresent(hub: HubOfAccount, incident: Live): Promise<Present> {
+  const incidents = new Incidents(hub);
+  const live = (await incidents.get(String(incident.id))) ?? incident;
+  return { live, ...(await incidents.readUpdates(live)) };
 }
 
 function mentionOf(hub: HubOfAccount, present: Present, wire: Wire): string | undefined {
@@ -56,25 +57,31 @@ function requireOpen(hub: HubOfAccount, present: Present, options: PostOptions):
 export function findEnd(hub: HubOfAccount, present: Present): Already | undefined {
   if (isOpen(present)) return undefined;
   const { live, published } = present;
-  const end = published.find(({ incident_type: type }) => type === "resolved");
-  const { title = live.title, body = "" } = end ?? {};
-  const words = body === "" || body === null ? asJson(title) : `${asJson(title)}: ${asJson(body)}`;
+  const { title = live.title, body } = published.find(resolves) ?? {};
+  const words = body ? `${asJson(title)}: ${asJson(body)}` : asJson(title);
   const text = `${nameOf(hub, present)} was resolved at ${live.end_time} with ${words}. Nothing was sent.`;
   return { id: live.id, text };
 }
 
-/** Compares with the latest update that visitors see. */
+/**
+ * Compares with the latest update that visitors see.
+ *
+ * - it differs: undefined, so ours is posted
+ * - it may be the same, but isn't shown whole: people decide, and without a terminal nothing is sent
+ * - it is the same, and ours is silent: nothing is left to send
+ * - it is the same, but nothing shows whether that one was silent: people decide, and without a terminal it counts as posted
+ */
 function findLatest(hub: HubOfAccount, present: Present, wire: Wire): Already | undefined {
   const { live, published } = present;
   const [latest] = published;
   if (latest === undefined) return undefined;
   const where = nameOf(hub, present);
   const comparison = compareUpdate(latest, wire);
+  if (!showsNothingElse(comparison)) return undefined;
   if (isUnclear(comparison)) {
     const text = `The latest update of ${where} may be the same: StatusHub doesn't show ${hiddenInWords(comparison)}.`;
     return { id: live.id, text, doubt: { question: "Post it?", refusal: inDoubt.update({ text }) } };
   }
-  if (!isSame(comparison)) return undefined;
   const since = `This is the latest update of ${where}, since ${latest.start_time}.`;
   if (wire.silent === true) return { id: live.id, text: `${since} Nothing was sent.` };
   const text = `${since} StatusHub doesn't show whether subscribers got it.`;

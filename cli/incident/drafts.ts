@@ -3,8 +3,9 @@ import { parseInstant } from "../../model/api/instant.ts";
 import { textOf } from "../../model/api/object.ts";
 import { savedAsDraft } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/account.ts";
-import { incidentsOn, startOrZero } from "./incidents.ts";
+import { Incidents } from "./incidents.ts";
 import type { Already } from "./plan.ts";
+import { startOrZero } from "./present.ts";
 import { compareUpdate, showsNothingElse } from "./same.ts";
 
 /*
@@ -30,8 +31,10 @@ export async function findOwnDraft(
   wire: Wire,
 ): Promise<Already | undefined> {
   const alike = drafts.filter(({ updates }) => updates.some((each) => showsNothingElse(compareUpdate(each, wire))));
-  const since = alike.length === 0 ? undefined : await incidentsOn(hub).maintenanceSince();
-  const own = since === undefined ? undefined : alike.find(({ made }) => made >= since);
+  if (alike.length === 0) return undefined;
+  const since = await new Incidents(hub).maintenanceSince();
+  if (since === undefined) return undefined;
+  const own = alike.find(({ made }) => made >= since);
   if (own === undefined) return undefined;
   const where = `${hub.subdomain}/${own.incident}`;
   const text = `${where} has it as a draft, perhaps because of a maintenance that suppresses events.`;

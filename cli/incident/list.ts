@@ -8,8 +8,9 @@ import { TimeLimit } from "../project/time-limit.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson, joinWithAnd } from "../terminal/output.ts";
 import type { IncidentOptions } from "./action.ts";
-import { incidentsOn, isDraft, type Present, saysWhetherDraft } from "./incidents.ts";
+import { Incidents } from "./incidents.ts";
 import { servicesIn } from "./message.ts";
+import { isDraft, type Present, saysWhetherDraft } from "./present.ts";
 
 /** An open incident as jobs read it. */
 interface ListedIncident {
@@ -63,7 +64,7 @@ function print(open: readonly ListedIncident[], { json }: IncidentOptions): void
 }
 
 async function listOn(hub: HubOfAccount): Promise<ListedIncident[]> {
-  const open = await incidentsOn(hub).listOpen();
+  const open = await new Incidents(hub).listOpen();
   return open.map((incident) => listedFrom(hub, incident));
 }
 

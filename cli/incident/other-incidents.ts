@@ -1,6 +1,7 @@
 import { briefly, type HubOfAccount } from "../hub/account.ts";
 import { asJson } from "../terminal/output.ts";
-import { incidentsOn, isDraft } from "./incidents.ts";
+import { Incidents } from "./incidents.ts";
+import { isDraft } from "./present.ts";
 
 /**
  * Names the hub's other incidents that are open and published, so that nobody forgets one.
@@ -15,9 +16,7 @@ export async function describeOtherIncidents(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const { subdomain } = hub;
-  const open = await incidentsOn(briefly(hub, signal))
-    .listOpen()
-    .catch(() => []);
+  const open = await new Incidents(briefly(hub, signal)).listOpen().catch(() => []);
   const others = open.map(({ live }) => live).filter((live) => String(live.id) !== own && !isDraft(live));
   if (others.length === 0) return undefined;
   return `Also open on ${subdomain}: ${others.map(({ id, title }) => `${subdomain}/${id} ${asJson(title)}`).join(", ")}.`;

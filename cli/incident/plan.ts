@@ -3,9 +3,45 @@ import type { Whereabouts } from "../advice.ts";
 import type { HubOfAccount } from "../hub/account.ts";
 import type { MessageOptions } from "./message.ts";
 
+/*
+ * What `open`, `update` and `resolve` tell the code that asks and posts: what they post, how they look whether it is there already, and how
+ * they say what has happened.
+ */
+
 export interface PostOptions extends Whereabouts, MessageOptions {
   readonly dryRun?: true;
   readonly yes?: boolean;
+}
+
+/** What is to be posted. */
+export interface PlannedPost {
+  /** The ID of the incident of an update. */
+  readonly incident?: string;
+  /** The body without its start, which has to be later than `after`, in milliseconds since 1970. */
+  readonly wire: Wire;
+  readonly after: number;
+  readonly announcement: string;
+  /** The services that the message is about; undefined if they can't be read. */
+  readonly services: readonly number[] | undefined;
+  /** Looks at what the page has already. */
+  readonly look: () => Promise<Look>;
+  /** Looks again, for what wasn't there at the look before. The hub may have a time limit. */
+  readonly findAppeared: (hub: HubOfAccount, before: Look) => Promise<readonly Appeared[]>;
+  /** Says what has been done, and who else has posted the same at that moment. */
+  readonly describeDone: (ownId: unknown, others: readonly Appeared[]) => string;
+  /** Says what others have done at that moment, so that nothing is left to send; undefined if it isn't the same. */
+  readonly describeDoneByOthers: (hub: HubOfAccount, appeared: readonly Appeared[]) => Promise<string | undefined>;
+}
+
+/** What the page has at a moment. */
+export interface Look {
+  readonly already: Already | undefined;
+  /** What people should know, but doesn't decide anything. */
+  readonly mention: string | undefined;
+  /** What was there, by `keyOf`, to notice what appears later. */
+  readonly seen: ReadonlySet<string>;
+  /** Whether it was listed. If not, a title stands for what was there, and nobody knows what appears later in a list. */
+  readonly isListed: boolean;
 }
 
 /** What is there already, as a sentence about these incidents. */
@@ -21,17 +57,6 @@ export interface Already {
   };
 }
 
-/** What the page has at a moment. */
-export interface Look {
-  readonly already: Already | undefined;
-  /** What people should know, but doesn't decide anything. */
-  readonly mention: string | undefined;
-  /** What was there, to notice what appears later. */
-  readonly seen: ReadonlySet<string>;
-  /** Whether it was listed. If not, a title stands for what was there, and nobody knows what appears later in a list. */
-  readonly isListed: boolean;
-}
-
 /** What has appeared since a look, and may be what was posted. */
 export interface Appeared {
   /** ID of the incident, or of its update. */
@@ -39,26 +64,6 @@ export interface Appeared {
   /** What it says. */
   readonly shown: Live;
   readonly isDraft: boolean;
-}
-
-/** What is to be posted. */
-export interface PlannedPost {
-  /** The ID of the incident of an update. */
-  readonly incident?: string;
-  /** The body without its start, which has to be later than `after`, in milliseconds since 1970. */
-  readonly wire: Wire;
-  readonly after: number;
-  readonly announcement: string;
-  /** The services that the message is about; undefined if they can't be read. */
-  readonly services: readonly number[] | undefined;
-  /** Looks at what the page has already. */
-  readonly look: () => Promise<Look>;
-  /** Looks again. `hub` may have a time limit. */
-  readonly findAppeared: (hub: HubOfAccount, since: Look) => Promise<readonly Appeared[]>;
-  /** Says what has been done, and who else has done the same at that moment. */
-  readonly describeDone: (own: unknown, twins: readonly Appeared[]) => string;
-  /** Says what others have done at that moment, so that nothing is left to send; undefined if it isn't the same. */
-  readonly describeDoneByOthers: (hub: HubOfAccount, appeared: readonly Appeared[]) => Promise<string | undefined>;
 }
 
 /** Names what was there by its ID or, if StatusHub doesn't list it, by its title. */

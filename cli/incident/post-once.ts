@@ -6,8 +6,9 @@ import { savedAsDraft, unknownOutcome } from "../errors/incident.ts";
 import { briefly, type HubOfAccount } from "../hub/account.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
 import { asJson, joinWithAnd } from "../terminal/output.ts";
-import { incidentsOn, isDraft } from "./incidents.ts";
+import { Incidents } from "./incidents.ts";
 import type { Appeared, Look, PlannedPost, PostOptions } from "./plan.ts";
+import { isDraft } from "./present.ts";
 import { compareUpdate, showsNothingElse } from "./same.ts";
 
 /** What has become of a POST. */
@@ -19,7 +20,13 @@ export interface PostOutcome {
   readonly sent: boolean;
 }
 
-/** Posts once, and looks at the page whatever came back: somebody else may have posted the same at this moment. */
+/**
+ * Posts once, and looks at the page whatever came back: somebody else may have posted the same at this moment.
+ *
+ * - it succeeded: says so, and who has posted the same. If StatusHub has made an unwanted draft of it, that is an error
+ * - the response is lost: looks for what it may have made. If that is nothing or several, says so
+ * - it failed: if others have posted the same, nothing is left to do; otherwise the error is thrown
+ */
 export async function postOnce(
   hub: HubOfAccount,
   post: PlannedPost,
@@ -31,13 +38,13 @@ export async function postOnce(
   const parameters: Readonly<Record<string, string>> = incident === undefined ? {} : { incident_id: incident };
   let live: Live;
   try {
-    live = await incidentsOn(hub).post(operation, parameters, post);
+    live = await new Incidents(hub).post(operation, parameters, post);
   } catch (error) {
     return explainFailure(hub, post, { before, options, error });
   }
   if (isDraft(live)) requireAskedFor(hub, incident ?? live.id, options);
   const appeared = await post.findAppeared(briefly(hub), before).catch(() => []);
-  return { text: textOf(post, live.id, appeared), id: Number(incident ?? live.id), sent: true };
+  return { text: describePosted(post, live.id, appeared), id: Number(incident ?? live.id), sent: true };
 }
 
 interface Failed {
@@ -49,48 +56,48 @@ interface Failed {
 /** Whatever the reason, nothing is left to do if somebody else has posted the same at this moment. */
 async function explainFailure(hub: HubOfAccount, post: PlannedPost, failed: Failed): Promise<PostOutcome> {
   const { before, error } = failed;
-  if (lostIn(error) !== undefined) return findLost(hub, post, failed);
+  const isResponseLost = lostIn(error) !== undefined;
+  if (isResponseLost) return findLost(hub, post, failed);
   const text = await findDoneByOthers(briefly(hub), post, before);
   if (text === undefined) throw error;
   return { text, id: post.incident === undefined ? null : Number(post.incident), sent: false };
 }
 
-const findDoneByOthers = async (hub: HubOfAccount, post: PlannedPost, before: Look): Promise<string | undefined> =>
-  post
-    .findAppeared(hub, before)
-    .then((appeared) => post.describeDoneByOthers(hub, appeared))
-    .catch(() => undefined);
-
-function textOf(post: PlannedPost, own: unknown, appeared: readonly Appeared[]): string {
-  const isOwn = ({ id }: Appeared) => String(id) === String(own);
-  // An update that isn't listed may be ours.
-  const others = appeared.filter((each) => each.id !== undefined && !isOwn(each) && !each.isDraft);
-  const mine = appeared.find(isOwn);
-  // StatusHub may rewrite texts, so what it shows of ours is what others are compared with.
-  const shown: Wire = { ...post.wire, ...definedIn(mine) } as Wire;
-  return post.describeDone(
-    own,
-    others.filter((each) => showsNothingElse(compareUpdate(each.shown, shown))),
-  );
+/** If looking fails, too, the first error is the one to report. */
+async function findDoneByOthers(hub: HubOfAccount, post: PlannedPost, before: Look): Promise<string | undefined> {
+  try {
+    const appeared = await post.findAppeared(hub, before);
+    return await post.describeDoneByOthers(hub, appeared);
+  } catch {
+    return undefined;
+  }
 }
 
-function definedIn(mine: Appeared | undefined) {
-  const { title, body } = mine?.shown ?? {};
-  return { ...(title !== undefined && { title }), ...(body !== undefined && { body }) };
+function describePosted(post: PlannedPost, ownId: unknown, appeared: readonly Appeared[]): string {
+  const isOwn = ({ id }: Appeared) => String(id) === String(ownId);
+  const own = asShown(post.wire, appeared.find(isOwn));
+  // An update that isn't listed has no ID, and may be ours.
+  const byOthers = appeared.filter((each) => each.id !== undefined && !isOwn(each) && !each.isDraft);
+  const same = byOthers.filter((each) => showsNothingElse(compareUpdate(each.shown, own)));
+  return post.describeDone(ownId, same);
+}
+
+/** StatusHub may rewrite texts, so what it shows of ours is what others are compared with. */
+function asShown(wire: Wire, own: Appeared | undefined): Wire {
+  const { title = wire.title, body = wire.body } = own?.shown ?? {};
+  return { ...wire, title, body };
 }
 
 /** Looks for what a POST has made whose response was lost, for as long as it may still take effect. */
 async function findLost(hub: HubOfAccount, post: PlannedPost, failed: Failed): Promise<PostOutcome> {
   const { before, options, error } = failed;
-  const find = async () => {
-    const found = await post.findAppeared(hub, before);
-    return found.length === 0 ? undefined : found;
+  const look = async () => {
+    const appeared = await post.findAppeared(hub, before);
+    return appeared.length === 0 ? undefined : appeared;
   };
-  const made = await incidentsOn(hub)
-    .lookFor(find)
-    .catch(() => undefined);
-  const [first, ...others] = made ?? [];
-  if (made === undefined || first === undefined) return explainMissing(hub, post, error);
+  const made = (await new Incidents(hub).lookFor(look).catch(() => undefined)) ?? [];
+  const [first, ...others] = made;
+  if (first === undefined) return explainMissing(hub, post, error);
   if (made.every((each) => each.isDraft)) requireAskedFor(hub, post.incident ?? first.id, options);
   if (others.length > 0) return explainSeveral(hub, post, made);
   return { text: post.describeDone(first.id, []), id: Number(post.incident ?? first.id), sent: true };

@@ -1,4 +1,4 @@
-import type { Wire } from "../../model/api/form.ts";
+import type { Live, Wire } from "../../model/api/form.ts";
 import { isLeft } from "../../model/api/live.ts";
 import { hubOperations } from "../../model/kinds/hub.ts";
 import { subscription } from "../../model/kinds/subscription.ts";
@@ -10,7 +10,8 @@ import { sentence } from "../terminal/failure.ts";
 import { joinWithAnd, plural } from "../terminal/output.ts";
 
 /*
- * These requests end with the hub's signal. A request that several callers share goes on, and the command would wait for it.
+ * Says who gets a message, before it is sent. The requests are of our own rather than those of the account that several callers share: they
+ * end with the signal of the hub, so that the command doesn't wait for them.
  */
 
 /** The subscriptions that get a message. */
@@ -61,30 +62,24 @@ async function countCovered(
     .list(subscription.operations.list, {})
     .catch((error: unknown) => ({ reason: whyUnreadable(error) }));
   if ("reason" in listed) return listed;
-  const live = listed.filter(isLeft);
-  const selections = live.map((record) => ({ record, selected: valuesIn(subscription, record).services }));
-  const areShown = selections.every(({ selected }) => selected === "all" || Array.isArray(selected));
-  if (!areShown) return { reason: "StatusHub's list of them doesn't say which services they cover" };
-  const covers = (selected: unknown) =>
-    selected === "all" || (Array.isArray(selected) && selected.some((id) => services.includes(Number(id))));
-  const reached = selections.filter(({ selected }) => covers(selected)).map(({ record }) => record);
-  const methods = reached.map((record) => String(record.method_name)).sort();
-  const byMethod = Map.groupBy(methods, (method) => method);
+  const reached: Live[] = [];
+  for (const record of listed.filter(isLeft)) {
+    const selected = valuesIn(subscription, record).services;
+    const isShown = selected === "all" || Array.isArray(selected);
+    if (!isShown) return { reason: "StatusHub's list of them doesn't say which services they cover" };
+    const coversOne = selected === "all" || selected.some((id) => services.includes(Number(id)));
+    if (coversOne) reached.push(record);
+  }
   return {
-    byMethod: Object.fromEntries([...byMethod].map(([method, all]) => [method, all.length])),
+    byMethod: countByMethod(reached),
     isAtMost: !isEssential && reached.some((record) => record.less_verbose === true),
   };
 }
 
-/** Whether other hubs may show the services of a hub, as far as the key sees them. */
-async function mayHaveConnected({ account, subdomain }: HubOfAccount): Promise<boolean> {
-  const id = await account.hubs.cachedIdOf(subdomain);
-  const connected = await account
-    .at({ subdomain })
-    .list(hubOperations.list, {}, { type: "connected" })
-    .catch(() => undefined);
-  const isKnown = id !== undefined && connected !== undefined;
-  return !isKnown || connected.some(({ parent_id }) => String(parent_id) === id);
+function countByMethod(subscriptions: readonly Live[]): Recipients["byMethod"] {
+  const methods = subscriptions.map((record) => String(record.method_name)).sort();
+  const byMethod = Map.groupBy(methods, (method) => method);
+  return Object.fromEntries([...byMethod].map(([method, all]) => [method, all.length]));
 }
 
 /** Says who gets a message. */
@@ -98,6 +93,17 @@ export async function recipientsInWords(
   const isShared = await mayHaveConnected(hub);
   const own = ownInWords(hub.subdomain, recipients, isShared);
   return isShared ? `${own} ${sentence(unknownReasons["connected-hubs"])}` : own;
+}
+
+/** Whether other hubs, as far as the key sees them, may show the services of a hub and so notify their own subscribers. */
+async function mayHaveConnected({ account, subdomain }: HubOfAccount): Promise<boolean> {
+  const id = await account.hubs.cachedIdOf(subdomain);
+  const connected = await account
+    .at({ subdomain })
+    .list(hubOperations.list, {}, { type: "connected" })
+    .catch(() => undefined);
+  if (id === undefined || connected === undefined) return true;
+  return connected.some(({ parent_id }) => String(parent_id) === id);
 }
 
 function ownInWords(subdomain: string, recipients: Recipients | Uncounted, isShared: boolean): string {

@@ -3,9 +3,16 @@ import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { readServiceStatuses } from "../../model/kinds/service-status.ts";
 import { hasSimilarIdentity, showsSame } from "../../provider/inspect.ts";
 import { joinWithAnd } from "../terminal/output.ts";
+import type { Appeared } from "./plan.ts";
 
 /*
- * Decides whether an update on the page is what would be sent. Whether it was silent is in no response.
+ * Decides whether an update on the page is what would be sent. Three results count, and what follows from each is decided elsewhere:
+ *
+ * - the same: every part is equal
+ * - unclear: no part differs, but some aren't shown
+ * - different: a part differs
+ *
+ * Whether it was silent is in no response.
  */
 
 /** How an update on the page compares with everything that would be sent. */
@@ -18,7 +25,7 @@ export interface Comparison {
 
 type Part = keyof typeof parts;
 
-/** The properties of a template that are sent. */
+/** The properties of a template that are sent, and what is said if they differ, or aren't shown. */
 const parts = {
   title: { other: "another form of the title", whole: "its title" },
   body: { other: "a different text", whole: "its text" },
@@ -48,14 +55,18 @@ function likenessOf(part: Part, live: Live, sent: Wire): ReturnType<typeof shows
   return showsSame(property, shown, wanted);
 }
 
-/** All that it shows is what would be sent. */
+/** All that it shows is what would be sent, so it is the same or unclear. */
 export const showsNothingElse = ({ differs }: Comparison): boolean => differs.length === 0;
 
 /** It has everything that would be sent. */
-export const isSame = (each: Comparison): boolean => showsNothingElse(each) && each.notShown.length === 0;
+export const isSame = ({ differs, notShown }: Comparison): boolean => differs.length === 0 && notShown.length === 0;
 
 /** It may have everything, but it doesn't show it. */
-export const isUnclear = (each: Comparison): boolean => showsNothingElse(each) && each.notShown.length > 0;
+export const isUnclear = ({ differs, notShown }: Comparison): boolean => differs.length === 0 && notShown.length > 0;
+
+/** Whether visitors see in it what would be sent. */
+export const isPublishedSame = ({ shown, isDraft }: Appeared, sent: Wire): boolean =>
+  !isDraft && isSame(compareUpdate(shown, sent));
 
 export const inOtherWords = ({ differs }: Comparison): string => joinWithAnd(differs.map((part) => parts[part].other));
 
@@ -64,16 +75,18 @@ export const hiddenInWords = ({ notShown }: Comparison): string =>
 
 /** Whether an update may be what a POST has made: StatusHub may have rewritten its texts. What it doesn't show may be the same. */
 export function resembles(shown: Live, sent: Wire): boolean {
-  const texts = ["title", "body"].filter((name) => shown[name] !== undefined);
-  const { differs } = compareUpdate(shown, sent);
-  const areOthersSame = differs.every((part) => part === "title" || part === "body");
-  return areOthersSame && isAlike(shown, sent, texts);
+  const texts = ["title", "body"];
+  const differsOtherwise = compareUpdate(shown, sent).differs.some((part) => !texts.includes(part));
+  if (differsOtherwise) return false;
+  const shownTexts = texts.filter((name) => shown[name] !== undefined);
+  return areTextsAlike(shown, sent, shownTexts);
 }
 
 /** Whether a record has the title of a message, also if StatusHub has rewritten it. */
-export const hasTitle = (shown: Live, sent: Wire): boolean => isAlike(shown, sent, ["title"]);
+export const hasTitle = (shown: Live, sent: Wire): boolean => areTextsAlike(shown, sent, ["title"]);
 
-function isAlike(shown: Live, sent: Wire, names: readonly string[]): boolean {
+/** Whether these texts are equal, also if StatusHub has rewritten them. */
+function areTextsAlike(shown: Live, sent: Wire, names: readonly string[]): boolean {
   const declared = Object.fromEntries(names.map((name) => [name, sent[name]]));
   return hasSimilarIdentity(incidentTemplate, shown, { declared, names });
 }

@@ -19,14 +19,19 @@ export function servicesOn({ account, subdomain }: HubOfAccount) {
   };
 }
 
-/** Names the services of a message with their statuses. */
+/** Names the services of a message with their statuses. A service that can't be read has its ID for a name, and one reason is given for all. */
 export async function statusesInWords(find: ReturnType<typeof servicesOn>, wire: Wire): Promise<string> {
-  const reasons = new Set<string>();
-  const texts = statusesIn(wire).map(async ({ service_id: id, status }) => {
-    const live = await find(String(id)).catch((error: unknown) => void reasons.add(whyUnreadable(error)));
-    return `${live ? labelOfLive(service, live) : `service ${id}`} ${status}`;
-  });
+  let reason: string | undefined;
+  const nameOf = async (id: string) => {
+    try {
+      const live = await find(id);
+      if (live !== undefined) return labelOfLive(service, live);
+    } catch (error) {
+      reason ??= whyUnreadable(error);
+    }
+    return `service ${id}`;
+  };
+  const texts = statusesIn(wire).map(async ({ service_id: id, status }) => `${await nameOf(String(id))} ${status}`);
   const text = joinWithAnd(await Promise.all(texts));
-  const [reason] = reasons;
   return reason === undefined ? text : `${text} (the names of services aren't known, because ${reason})`;
 }

@@ -7,10 +7,11 @@ import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/output.ts";
 import { findEnd, lookForUpdate, type Posting, readPresent } from "./already-posted.ts";
 import { askAndPost, type IncidentResult } from "./ask-and-post.ts";
-import { incidentsOn, isDraft, isOpen, startOrZero, type Updates } from "./incidents.ts";
+import { Incidents } from "./incidents.ts";
 import { requireFor, servicesIn, wireFrom } from "./message.ts";
 import { type Appeared, keyOf, type Look, type PlannedPost, type PostOptions } from "./plan.ts";
-import { compareUpdate, isSame, resembles } from "./same.ts";
+import { isDraft, isOpen, type Present, resolves, startOrZero, type Updates } from "./present.ts";
+import { isPublishedSame, resembles } from "./same.ts";
 import { servicesOn, statusesInWords } from "./services.ts";
 
 interface Update {
@@ -28,13 +29,13 @@ export function updateIncident(hub: HubOfAccount, update: Update, options: PostO
     if (template) requireFor(isResolving ? "resolve" : "update", template);
     const incident = await requireIncident(hub, id, options);
     const values = template?.values ?? { title: incident.title, incidentType: "resolved" };
-    return updating(hub, incident, { wire: wireFrom(values, options), options });
+    return planUpdate(hub, incident, { wire: wireFrom(values, options), options });
   });
 }
 
 async function requireIncident(hub: HubOfAccount, id: string, options: PostOptions): Promise<Live> {
   const where = `${hub.subdomain}/${id}`;
-  const incident = await incidentsOn(hub).get(id);
+  const incident = await new Incidents(hub).get(id);
   if (incident === undefined) {
     const args = ["incident", "list", "--hub", hub.subdomain];
     const command = adviseOn(hub, args, options);
@@ -44,59 +45,75 @@ async function requireIncident(hub: HubOfAccount, id: string, options: PostOptio
   return incident;
 }
 
-async function updating(hub: HubOfAccount, incident: Live, { wire, options }: Posting): Promise<PlannedPost> {
+async function planUpdate(hub: HubOfAccount, incident: Live, { wire, options }: Posting): Promise<PlannedPost> {
   const id = String(incident.id);
-  const where = `${hub.subdomain}/${id}`;
-  const isResolving = wire.incident_type === "resolved";
-  const updates = await incidentsOn(hub).readUpdates(incident);
-  const place = placeInWords(hub, id);
-  const change = isResolving
-    ? `resolves ${place}`
-    : `updates ${place}: ${await statusesInWords(servicesOn(briefly(hub)), wire)}`;
-  const done = `${isResolving ? "Resolved" : "Updated"} ${where}.`;
+  const updates = await new Incidents(hub).readUpdates(incident);
+  const posted = [incident, ...updates.published, ...updates.drafts];
+  const done = `${resolves(wire) ? "Resolved" : "Updated"} ${hub.subdomain}/${id}.`;
   return {
     incident: id,
     wire,
-    after: Math.max(startOrZero(incident), ...[...updates.published, ...updates.drafts].map(startOrZero)),
-    announcement: `${asJson(wire.title)} ${change}`,
+    after: Math.max(...posted.map(startOrZero)),
+    announcement: await announcementOf(hub, id, wire),
     services: servicesOf(updates, wire),
     look: () => lookForUpdate(hub, incident, { wire, options }),
-    findAppeared: (place, since) => findAppeared(place, incident, { wire, since }),
-    describeDone: (_, twins) => (twins.length === 0 ? done : `${done} The same was posted twice at this moment.`),
-    async describeDoneByOthers(place, appeared) {
-      // Whoever has resolved it, it is resolved.
-      if (isResolving) return findEnd(place, await readPresent(place, incident))?.text;
-      const isPosted = appeared.some(({ shown, isDraft: isHidden }) => !isHidden && isSame(compareUpdate(shown, wire)));
-      return isPosted ? `Somebody has posted the same to ${where} at this moment.` : undefined;
-    },
+    findAppeared: (briefHub, before) => findAppeared(briefHub, incident, { wire, before }),
+    describeDone: (_, others) => (others.length === 0 ? done : `${done} The same was posted twice at this moment.`),
+    describeDoneByOthers: (briefHub, appeared) => describeDoneByOthers(briefHub, incident, { wire, appeared }),
   };
+}
+
+async function announcementOf(hub: HubOfAccount, id: string, wire: Wire): Promise<string> {
+  const title = asJson(wire.title);
+  const place = placeInWords(hub, id);
+  if (resolves(wire)) return `${title} resolves ${place}`;
+  return `${title} updates ${place}: ${await statusesInWords(servicesOn(briefly(hub)), wire)}`;
 }
 
 /** As far as we know, a message is about all services that the incident has affected; undefined if they aren't known. */
 function servicesOf({ published, drafts, isListed }: Updates, wire: Wire): number[] | undefined {
-  const isResolving = wire.incident_type === "resolved";
-  // Without the other updates, the services of this one are all that is known, and a resolving one names none.
-  if (!isListed) return isResolving ? undefined : servicesIn([wire]);
-  const named = isResolving ? [] : [wire];
-  return servicesIn([...named, ...published, ...drafts]);
+  // An update of the type `resolved` names no services.
+  const naming = resolves(wire) ? [] : [wire];
+  if (isListed) return servicesIn([...naming, ...published, ...drafts]);
+  // Without the other updates, those that this one names are all that is known.
+  return naming.length === 0 ? undefined : servicesIn(naming);
 }
 
 interface Search {
   readonly wire: Wire;
-  readonly since: Look;
+  readonly before: Look;
 }
 
-/**
- * Finds the updates that have appeared since and resemble a message, also drafts. If they aren't listed, the title tells or, of the
- * last one, the end of the incident.
- */
-async function findAppeared(hub: HubOfAccount, incident: Live, { wire, since }: Search): Promise<Appeared[]> {
+/** Finds the updates of an incident that weren't there before, and resemble a message, also drafts. */
+async function findAppeared(hub: HubOfAccount, incident: Live, search: Search): Promise<Appeared[]> {
   const present = await readPresent(hub, incident);
-  const { published, drafts, isListed } = present;
-  const hasEnded = wire.incident_type === "resolved" && !isListed && !isOpen(present);
-  if (isListed && !since.isListed) return [];
-  const isNew = (update: Live) => hasEnded || !since.seen.has(keyOf(update));
-  return [...published, ...drafts]
-    .filter((update) => isNew(update) && resembles(update, wire))
-    .map((update) => ({ id: update.id, shown: update, isDraft: isDraft(update) }));
+  const updates = [...present.published, ...present.drafts];
+  const appeared = updates.filter((update) => isNew(update, present, search) && resembles(update, search.wire));
+  return appeared.map((update) => ({ id: update.id, shown: update, isDraft: isDraft(update) }));
+}
+
+/** Whether an update wasn't there before. If updates aren't listed, it is the title that stands for them. */
+function isNew(update: Live, present: Present, { wire, before }: Search): boolean {
+  // Nobody knows which of the list were there before.
+  if (present.isListed && !before.isListed) return false;
+  // A message that resolves may have the title that was there before, so the end of the incident tells.
+  const hasEnded = resolves(wire) && !isOpen(present);
+  if (!present.isListed && hasEnded) return true;
+  return !before.seen.has(keyOf(update));
+}
+
+interface DoneByOthers {
+  readonly wire: Wire;
+  readonly appeared: readonly Appeared[];
+}
+
+async function describeDoneByOthers(
+  hub: HubOfAccount,
+  incident: Live,
+  { wire, appeared }: DoneByOthers,
+): Promise<string | undefined> {
+  // Whoever has resolved it, it is resolved.
+  if (resolves(wire)) return findEnd(hub, await readPresent(hub, incident))?.text;
+  const isPosted = appeared.some((each) => isPublishedSame(each, wire));
+  return isPosted ? `Somebody has posted the same to ${hub.subdomain}/${incident.id} at this moment.` : undefined;
 }

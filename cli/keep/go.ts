@@ -15,12 +15,13 @@ function literal(value: unknown, type: string): string {
   return `pulumi.StringArray{${items.join(", ")}}`;
 }
 
-/** The Go type of a text: one of several words has its own. */
+/** The Go type of a text: one of several words has its own, which the schema of the value names by its title. */
 function textTypeOf({ schema }: ValueType): string {
   const { anyOf = [], ...own } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const words = [own, ...anyOf].find((each) => "enum" in each && each.title !== undefined);
   if (words?.title === undefined) return "pulumi.String";
-  return `statushub.${words.title}${states.has(words.title) ? "Enum" : ""}`;
+  const ending = states.has(words.title) ? "Enum" : "";
+  return `statushub.${words.title}${ending}`;
 }
 
 /** The SDK describes the state of each resource by a type, so a type of that name gets another one. */

@@ -6,14 +6,15 @@ import { findUpwards, type ProjectFolder } from "../project/folder.ts";
 import { codeIn } from "./code.ts";
 import type { ProgramFiles } from "./language.ts";
 
+/** An import that leaves no trace in the program that runs. */
 const typeImport = /\b(?:import|export) type (?:\{[^}]*\}|\* as \w+|\w+) from (["'])[^"'\n]*\1/g;
 
-/** Methods may have these names, too. */
+/** What stands before the path of an import. Methods may have these names, too. */
 const beforePath = /(?<![.\w$])(?:from|import|import\s*\(|require\s*\()\s*/;
 const quotedPath = /(["'])(?<path>[^"'\n]*)\1/;
 const imported = new RegExp(`${beforePath.source}${quotedPath.source}`, "g");
 
-/** Imports what only the run knows. */
+/** Imports what only the run knows: what follows the bracket is no text. */
 const computed = /(?<![.\w$])(?:import|require)\s*\(\s*[^"'\s]/;
 
 /**
@@ -22,14 +23,19 @@ const computed = /(?<![.\w$])(?:import|require)\s*\(\s*[^"'\s]/;
  */
 export function reachedFrom(project: ProjectFolder): ProgramFiles {
   const entry = sourceOf(project);
-  const reached = new Set(entry !== undefined && isFile(entry) ? [entry] : []);
-  let areAll = reached.size > 0;
+  if (entry === undefined || !isFile(entry)) return { files: [], areAll: false };
+  const reached = new Set([entry]);
+  let areAll = true;
+  // The loop also visits the files that it adds.
   for (const file of reached) {
     const paths = importsIn(file);
-    const modules = (paths ?? []).filter((path) => !declaresNothing(file, path));
-    const found = modules.map((path) => findOwn(project, file, path));
-    for (const each of found) if (each !== undefined) reached.add(each);
-    areAll &&= paths !== undefined && !found.includes(undefined);
+    if (paths === undefined) areAll = false;
+    for (const path of paths ?? []) {
+      if (declaresNothing(file, path)) continue;
+      const own = findOwn(project, file, path);
+      if (own === undefined) areAll = false;
+      else reached.add(own);
+    }
   }
   return { files: [...reached], areAll };
 }
@@ -52,6 +58,7 @@ const isRelative = (path: string) => /^\.{1,2}\//.test(path);
 /** Data, and what isn't a part of the program: a package, or a module of Node. */
 function declaresNothing(file: string, path: string): boolean {
   if (isRelative(path)) return path.endsWith(".json") && isFile(resolve(dirname(file), path));
+  // The name of the package, which may have a scope.
   const [name = ""] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
   return isBuiltin(path) || name === "pulumi-statushub" || isInstalled(dirname(file), name);
 }
@@ -61,21 +68,23 @@ const isInstalled = (from: string, name: string) => findUpwards(from, [join("nod
 const typed = [".ts", ".mts", ".cts"];
 const untyped = [".js", ".mjs", ".cjs"];
 
-/** In TypeScript, a path may have the extension of the file that the compiler writes. */
+/** Finds the file that a path means: itself, with an extension, or the index of a folder. */
 function findModule(from: string, path: string): string | undefined {
   const whole = resolve(dirname(from), path);
-  const stem = whole.replace(/\.[cm]?js$/, "");
   const isTyped = typed.some((extension) => from.endsWith(extension));
   const extensions = isTyped ? [...typed, ...untyped] : untyped;
-  const candidates = [
+  const itself = extensions.some((extension) => whole.endsWith(extension)) ? [whole] : [];
+  const stem = whole.replace(/\.[cm]?js$/, "");
+  const others = [
     ...extensions.map((extension) => stem + extension),
     ...extensions.map((extension) => join(whole, `index${extension}`)),
   ];
-  const isModule = extensions.some((extension) => whole.endsWith(extension)) && isFile(whole);
-  if (isModule && !isTyped) return whole;
-  return candidates.find(isFile) ?? (isModule ? whole : undefined);
+  // In TypeScript, a path may have the extension of the file that the compiler writes.
+  const candidates = isTyped ? [...others, ...itself] : [...itself, ...others];
+  return candidates.find(isFile);
 }
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
+/** Neither outside of the folder nor in a package. */
 const isInside = (folder: string, path: string) => !/^\.\.|(^|[\\/])node_modules[\\/]/.test(relative(folder, path));

@@ -17,32 +17,41 @@ export interface Place {
   readonly isShared: boolean;
 }
 
+type FindPlace = (change: Pick<PlannedChange, "kind" | "name" | "step">) => Place;
+
 /** Finds out where the program of these stacks declares resources: Pulumi knows it, or a name in the text tells. */
-export function createPlaces(stacks: readonly Pick<PlannedStack, "steps">[], program: Program) {
-  const steps = stacks.flatMap((stack) => stack.steps);
-  const places = new Map(
-    steps.flatMap(({ urn, newState }) => {
-      const position = newState && findPosition(urn, newState, program);
-      return position ? [[urn, position] as const] : [];
-    }),
-  );
-  return ({ kind, name, step: { urn } }: Pick<PlannedChange, "kind" | "name" | "step">): Place => {
-    const sourcePosition = places.get(urn);
+export function createPlaces(stacks: readonly Pick<PlannedStack, "steps">[], program: Program): FindPlace {
+  const positions = new Map<string, SourcePosition>();
+  for (const { urn, newState } of stacks.flatMap((stack) => stack.steps)) {
+    const position = newState && findPosition(urn, newState, program);
+    if (position !== undefined) positions.set(urn, position);
+  }
+  return ({ kind, name, step: { urn } }) => {
+    const sourcePosition = positions.get(urn);
     if (sourcePosition === undefined) return { isShared: false };
-    const resources = [...places.values()].filter((other) => isSame(sourcePosition, other));
+    const resourcesThere = [...positions.values()].filter((other) => isSame(sourcePosition, other));
     const declaration = program.declarationAt(sourcePosition, { kind, name });
-    return { sourcePosition, isShared: resources.length > 1, ...(declaration && { declaration }) };
+    return { sourcePosition, isShared: resourcesThere.length > 1, ...(declaration && { declaration }) };
   };
 }
 
-/** For a resource in a component, Pulumi names the line that calls the component. */
+/**
+ * Finds the line that declares a resource:
+ *
+ * - the text of the program isn't known: the line that Pulumi knows. For a resource in a component that is the one that calls the component,
+ *   so it doesn't count
+ * - the text is known: the line that Pulumi knows, if the text declares the resource there, or else the only one with its name
+ */
 function findPosition(urn: string, state: ResourceState, program: Program): SourcePosition | undefined {
   const resource = identify(urn);
-  const known = sourcePositionIn(state);
   if (resource === undefined) return undefined;
-  if (!program.isRead) return isStack(state.parent ?? "") ? known : undefined;
-  const isDeclared = known !== undefined && program.declarationAt(known, resource) !== undefined;
-  return isDeclared ? known : program.placeOf(resource);
+  const known = sourcePositionIn(state);
+  if (!program.isRead) {
+    const isInComponent = !isStack(state.parent ?? "");
+    return isInComponent ? undefined : known;
+  }
+  const isDeclaredThere = known !== undefined && program.declarationAt(known, resource) !== undefined;
+  return isDeclaredThere ? known : program.placeOf(resource);
 }
 
 const isSame = (one: SourcePosition, other: SourcePosition) => one.path === other.path && one.line === other.line;

@@ -5,18 +5,24 @@ import { isSecret, type PlannedChange } from "../report/planned.ts";
 import type { KeptProperty } from "./facts.ts";
 import type { Language } from "./language.ts";
 import type { Place } from "./places.ts";
-import type { createReferences } from "./references.ts";
+import type { References } from "./references.ts";
 import type { createKeyFinder } from "./secrets.ts";
 
 export interface Writing {
   /** Undefined if we don't write the language of the program. */
   readonly language: Language | undefined;
-  readonly references: ReturnType<typeof createReferences>;
+  readonly references: References;
   readonly keyOf: ReturnType<typeof createKeyFinder>;
   readonly whereabouts: Whereabouts;
 }
 
-/** Writes what the page has as a property of the program. */
+/**
+ * Writes what the page has as a property of the program. There are no lines to paste
+ *
+ * - for a secret: a command sets it
+ * - for a value that the checks reject, for null in a language without it, and for more than a literal: a problem says so
+ * - for a program in a language that we don't write
+ */
 export async function keepProperty(
   change: PlannedChange,
   { property, value }: { readonly property: string; readonly value: unknown },
@@ -28,17 +34,18 @@ export async function keepProperty(
     return { property, value: "[secret]", command };
   }
   const { type } = change.definition.properties[property] ?? {};
-  const problem = type && findProblem(type, value);
+  if (type === undefined) return { property, value };
+  const problem = findProblem(type, value);
   if (problem !== undefined) return { property, value, problem };
-  if (language === undefined || type === undefined) return { property, value };
+  if (language === undefined) return { property, value };
   if (value === null && !language.hasNull) return { property, value, problem: noNull };
-  const written = references(change, property, value, place);
+  const written = references.write(change, { property, value }, place);
   const lines = language.property(property, written.value, type);
   if (lines === undefined) return { property, value, problem: "it takes more than a literal in this language" };
-  const indent = /^\s*/.exec(lines)?.[0] ?? "";
-  const comments = written.comments.map((text) => `${indent}${language.comment} ${text}`);
-  const margin = " ".repeat(place.declaration?.indent ?? 0);
-  const code = [...comments, lines].join("\n").replace(/^/gm, margin);
+  const ownIndent = /^\s*/.exec(lines)?.[0] ?? "";
+  const comments = written.comments.map((text) => `${ownIndent}${language.comment} ${text}`);
+  const indentOfPlace = " ".repeat(place.declaration?.indent ?? 0);
+  const code = [...comments, lines].join("\n").replace(/^/gm, indentOfPlace);
   return { property, value, code };
 }
 

@@ -12,6 +12,7 @@ function literal(value: unknown): string {
   if (typeof value === "string") return doubleQuoted(value);
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (!isObject(value)) return String(value);
+  // The keys of each object that is printed are in the SDK, too: the only object with keys of its own is secret.
   const entries = Object.entries(value).map(([name, item]) => `"${nameOf(name)}": ${literal(item)}`);
   return `{${entries.join(", ")}}`;
 }

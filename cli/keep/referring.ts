@@ -1,5 +1,4 @@
 import { definitions } from "../../model/kinds/index.ts";
-import type { Definition } from "../../model/kinds/kind.ts";
 import { identify } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { referencesIn } from "../records.ts";
@@ -10,32 +9,34 @@ import type { ReferringResource } from "./facts.ts";
 /** Finds the resources of a program that refer to a record, by its resource or by its ID. */
 export function referringTo(
   { steps, hubName }: Pick<PlannedStack, "steps" | "hubName">,
-  { step: { urn }, kind, id, hub }: Pick<PlannedChange, "step" | "kind" | "id" | "hub">,
+  record: Pick<PlannedChange, "step" | "kind" | "id" | "hub">,
 ): ReferringResource[] {
-  return steps.flatMap(({ op, urn: other, newState }) => {
-    const found = identify(other);
-    const definition = definitions[found?.kind ?? ""];
-    if (op === "refresh" || found === undefined || definition === undefined || newState === undefined) return [];
-    const isOnHub = hubName(found.kind, newState) === hub;
-    const byId = isOnHub ? namesWithId(definition, newState, { kind, id }) : [];
-    const byResource = Object.entries(newState.propertyDependencies ?? {}).flatMap(([property, urns]) =>
-      urns?.includes(urn) ? [property] : [],
-    );
+  const referring: ReferringResource[] = [];
+  for (const { op, urn, newState } of steps) {
+    const resource = identify(urn);
+    if (op === "refresh" || resource === undefined || newState === undefined) continue;
+    const isOnHub = hubName(resource.kind, newState) === record.hub;
+    const byId = isOnHub ? namesWithId(resource.kind, newState, record) : [];
+    const byResource = namesDependingOn(record.step.urn, newState);
     const properties = [...new Set([...byId, ...byResource])];
-    return properties.length === 0 ? [] : [{ ...found, properties }];
-  });
+    if (properties.length > 0) referring.push({ ...resource, properties });
+  }
+  return referring;
 }
 
-/** Names the properties that contain the ID of a record. */
-const namesWithId = (
-  definition: Definition,
-  { inputs }: ResourceState,
-  record: { readonly kind: string; readonly id: string },
-): string[] =>
-  Object.entries(inputs ?? {})
-    .filter(([name, value]) =>
-      referencesIn(definition, { [name]: value }).some(
-        ({ kind, id }) => kind === record.kind && String(id) === record.id,
-      ),
-    )
+/** Names the properties of a resource that contain the ID of a record. */
+function namesWithId(kind: string, { inputs }: ResourceState, record: Pick<PlannedChange, "kind" | "id">): string[] {
+  const definition = definitions[kind];
+  if (definition === undefined) return [];
+  const isRecord = (other: { readonly kind: string; readonly id: unknown }) =>
+    other.kind === record.kind && String(other.id) === record.id;
+  const holdsId = ([name, value]: [string, unknown]) => referencesIn(definition, { [name]: value }).some(isRecord);
+  return Object.entries(inputs ?? {})
+    .filter(holdsId)
+    .map(([name]) => name);
+}
+
+const namesDependingOn = (urn: string, { propertyDependencies }: ResourceState): string[] =>
+  Object.entries(propertyDependencies ?? {})
+    .filter(([, urns]) => urns?.includes(urn))
     .map(([name]) => name);

@@ -15,7 +15,7 @@ import { languageOf } from "./languages.ts";
 import { createPlaces, type Place } from "./places.ts";
 import { readProgram } from "./program.ts";
 import { brokenRule, keepProperty, type Writing } from "./properties.ts";
-import { createReferences } from "./references.ts";
+import { References } from "./references.ts";
 import { referringTo } from "./referring.ts";
 import { createKeyFinder } from "./secrets.ts";
 import { createNewRecords } from "./unmanaged.ts";
@@ -50,7 +50,7 @@ export async function createKeep(
   const records: KeptRecord[] = [];
   for (const stack of stacks) {
     const whereabouts: Whereabouts = { cwd: options.cwd, ...(options.stack && { stack: stack.stack }) };
-    const references = createReferences(stack, { program, onPage });
+    const references = new References(stack, { program, onPage });
     const writing = { language, references, keyOf: createKeyFinder(stack, project), whereabouts };
     for (const change of stack.planned) {
       for (const manual of overwrittenBy(change, services)) {
@@ -89,8 +89,8 @@ async function keepRecord(
   const { sourcePosition } = place;
   const live = liveValuesIn(change.step);
   const values = Object.fromEntries(properties.map(({ property }) => [property, live[property] ?? null]));
-  const problem =
-    what === "deleted" ? placeProblem(place) : (findProblem(place, writing) ?? brokenRule(change, values));
+  const problemOfChange = findProblem(place, writing) ?? brokenRule(change, values);
+  const problem = what === "deleted" ? placeProblem(place) : problemOfChange;
   const language = problem === undefined ? writing.language : undefined;
   const kept = Object.entries(values).map(([property, value]) =>
     keepProperty(change, { property, value }, { ...writing, language, place }),
@@ -117,6 +117,7 @@ function placeProblem({ sourcePosition, isShared }: Place): string | undefined {
 }
 
 function findProblem(place: Place, { language }: Pick<Writing, "language">): string | undefined {
-  const noLanguage = language === undefined ? "the lines for this language aren't known" : undefined;
-  return placeProblem(place) ?? noLanguage ?? place.declaration?.problem;
+  const problem = placeProblem(place);
+  if (problem !== undefined) return problem;
+  return language === undefined ? "the lines for this language aren't known" : place.declaration?.problem;
 }

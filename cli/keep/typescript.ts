@@ -9,37 +9,39 @@ const whole =
   /^(?:import \* as (?<imported>\w+) from |const (?<required>\w+) = require\()["']pulumi-statushub(?:\/native)?["']/gm;
 
 const classes = kinds.map(({ kind }) => kind).join("|");
-const literal = String.raw`\s*(?<quote>["'])(?<name>[^"'\n]+)\k<quote>\s*[,)]`;
 
-/** Begins a statement that isn't part of another one. */
-const statement = /^(?:(?:export )?const (?<variable>\w+) = )?$/;
+/** The name of a resource, if it is the whole first argument and a literal. */
+const literalName = String.raw`\s*(?<quote>["'])(?<name>[^"'\n]+)\k<quote>\s*[,)]`;
+
+/** What stands before a construction that is a statement of its own, perhaps with a variable. */
+const startOfStatement = /^(?:(?:export )?const (?<variable>\w+) = )?$/;
 
 function declarationsIn(text: string): Declaration[] {
   const code = codeIn(text);
   if (code === undefined) return [];
   const packages = [...code.matchAll(whole)].map(({ groups = {} }) => groups.imported ?? groups.required);
   if (packages.length === 0) return [];
-  const construction = String.raw`\bnew (?:${packages.join("|")})\.(?<kind>${classes})\(`;
-  const outside = outsideOfBrackets(code);
-  return [...code.matchAll(new RegExp(`${construction}(?:${literal})?`, "g"))].map(({ groups = {}, index }) => {
+  const construction = String.raw`\bnew (?:${packages.join("|")})\.(?<kind>${classes})\((?:${literalName})?`;
+  const outside = linesOutsideOfBrackets(code);
+  return [...code.matchAll(new RegExp(construction, "g"))].map(({ groups = {}, index }) => {
     const { kind = "", name } = groups;
-    const lines = code.slice(0, index).split("\n");
-    const line = lines.length;
-    const start = lines.at(-1) ?? "";
-    const top = outside.has(line) ? statement.exec(start) : null;
-    const variable = top?.groups?.variable;
+    const linesBefore = code.slice(0, index).split("\n");
+    const line = linesBefore.length;
+    const start = startOfStatement.exec(linesBefore.at(-1) ?? "");
+    const isTopLevel = outside.has(line) && start !== null;
+    const variable = isTopLevel ? start.groups?.variable : undefined;
     return {
       kind,
       line,
       ...(name !== undefined && { name }),
-      ...(top && { isTopLevel: true }),
+      ...(isTopLevel && { isTopLevel }),
       ...(variable !== undefined && { reference: new Code(variable) }),
     };
   });
 }
 
 /** The lines at whose start no bracket is open; none if the brackets of a file can't be told. */
-function outsideOfBrackets(code: string): ReadonlySet<number> {
+function linesOutsideOfBrackets(code: string): ReadonlySet<number> {
   const lines = new Set<number>();
   let depth = 0;
   for (const [index, text] of code.split("\n").entries()) {

@@ -24,11 +24,11 @@ function property(name: string, value: unknown): string {
   return [`${name}:`, ...items].join("\n");
 }
 
-/** `adopt` and people write either form, and the schema's has the name of a file, too. */
-const type = /^statushub:(?:index(?:\/\w+)?:)?(?<kind>\w+)$/;
+/** The type of a resource. `adopt` and people write either form, and the schema's has the name of a file, too. */
+const resourceType = /^statushub:(?:index(?:\/\w+)?:)?(?<kind>\w+)$/;
 
 /** Names that `${name}` needs no quotes for. */
-const simple = /^[A-Za-z_][\w-]*$/;
+const simpleName = /^[A-Za-z_][\w-]*$/;
 
 function declarationsIn(text: string): Declaration[] {
   const lines = new LineCounter();
@@ -36,7 +36,7 @@ function declarationsIn(text: string): Declaration[] {
   if (!isMap(resources)) return [];
   return resources.items.flatMap(({ key, value }): Declaration[] => {
     const declared = isMap(value) ? value : undefined;
-    const kind = type.exec(String(declared?.get("type")))?.groups?.kind;
+    const kind = resourceType.exec(String(declared?.get("type")))?.groups?.kind;
     if (!isScalar(key) || declared === undefined || kind === undefined) return [];
     const label = String(key.value);
     const name = String(declared.get("name") ?? label);
@@ -48,7 +48,7 @@ function declarationsIn(text: string): Declaration[] {
         name,
         line,
         ...(start === undefined ? { problem: noLines } : { indent: lines.linePos(start).col - 1 }),
-        ...(simple.test(label) && { reference: new Code(`"\${${label}}"`) }),
+        ...(simpleName.test(label) && { reference: new Code(`"\${${label}}"`) }),
       },
     ];
   });

@@ -3,7 +3,8 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { declarationOf } from "../../provider/inspect.ts";
 import { undeclarable } from "../errors/command.ts";
-import { describeLeftOut, type HubContent, type HubRecord, type LeftOut, leaveOut } from "../hub/content.ts";
+import type { HubContent, HubRecord } from "../hub/content.ts";
+import { describeLeftOut, type LeftOut, leaveOut } from "../hub/left-out.ts";
 import { note } from "../terminal/output.ts";
 import {
   createNaming,

@@ -13,7 +13,8 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { service } from "../../model/kinds/service.ts";
 import { isUnreadable } from "../hub/readable.ts";
-import { incidentsOn, isDraft, type Present } from "../incident/incidents.ts";
+import { Incidents } from "../incident/incidents.ts";
+import { isDraft, type Present } from "../incident/present.ts";
 import { labelOf } from "../records.ts";
 import { masked, valuesOf } from "../rehearsal/difference.ts";
 import type { Moment } from "../rehearsal/moment.ts";
@@ -51,7 +52,7 @@ export async function readParts(
 export async function readIncidents(page: Page, hubId: number): Promise<readonly SketchedIncident[] | undefined> {
   const { subdomain = "" } = page.before.find("hubs", hubId) ?? {};
   try {
-    const open = await incidentsOn({ account: page.account, subdomain }).listOpen();
+    const open = await new Incidents({ account: page.account, subdomain }).listOpen();
     return open.filter(({ live }) => !isDraft(live)).map(sketchedIncident);
   } catch (error) {
     if (isUnreadable(error)) return undefined;

@@ -1,5 +1,5 @@
 import type { Template } from "../../../cli/hub/template.ts";
-import { incidentsOn } from "../../../cli/incident/incidents.ts";
+import { Incidents } from "../../../cli/incident/incidents.ts";
 import { openIncident } from "../../../cli/incident/opening.ts";
 import type { PostOptions } from "../../../cli/incident/plan.ts";
 import { updateIncident } from "../../../cli/incident/updating.ts";
@@ -67,7 +67,7 @@ export async function startHub(options: EmulatorOptions = {}) {
         { id, template: title === undefined ? undefined : template(title), isResolving: true },
         options,
       ),
-    listOpen: () => incidentsOn(hub()).listOpen(),
+    listOpen: () => new Incidents(hub()).listOpen(),
     posts: () => emulator.requests.filter(({ method }) => method === "POST"),
     /** The titles of the messages, by method. */
     messages: () =>
