@@ -46,6 +46,58 @@ export async function readRecords(client: Client, hubs: readonly Fields[]): Prom
   return reading.exchanges;
 }
 
+/** Reads a hub; on further hubs, only the kinds that were missing before. */
+async function readHub(reading: Reading, subdomain: string, isConnected: boolean): Promise<void> {
+  const isFirst = !reading.has("hub");
+  await reading.get("hub", operations.getHub, { subdomain });
+  for (const kind of Object.keys(kinds) as KindName[]) {
+    const wasRead = reading.exchanges.some((each) => each.step === "get" && each.kind === kind);
+    // A connected hub has no services of its own.
+    const isOffered = !(kind === "services" && isConnected);
+    if (isOffered && !wasRead) await readKind(reading, subdomain, kind);
+  }
+  if (!isFirst) return;
+  const { get } = kinds.incident_templates;
+  await reading.get("unused", get, { subdomain, [idParameter(get)]: unusedId });
+  await reading.get("drafts", operations.listIncidents, { subdomain }, { page: 1, per_page: 1, draft: "true" });
+}
+
+async function readKind(reading: Reading, subdomain: string, kind: KindName): Promise<void> {
+  const { list, get } = kinds[kind];
+  const listed = (step: string, query: Query) => reading.get(step, list, { subdomain }, query);
+  const records = (await listed("list", { page: 1, per_page: 100 }))?.list ?? [];
+  const chosen = mostTelling(records);
+  if (chosen === undefined) return;
+  await reading.get("get", get, { subdomain, [idParameter(get)]: String(chosen.id) });
+  if (records.length > 1 && !reading.has("page 2"))
+    for (const page of [1, 2]) await listed(`page ${page}`, { page, per_page: 1 });
+  if (!reading.has("beyond the end")) await listed("beyond the end", { page: 1_000, per_page: 100 });
+  const filter = filters[kind];
+  if (filter) await listed("filter", { page: 1, per_page: 100, ...filter });
+}
+
+const idParameter = (operation: Operation): string => pathParameters(operation).at(-1) ?? "";
+
+/** Chooses the record that shows most of the API: live ones, those that name services, and occurrences of a series show more. */
+function mostTelling(records: readonly Fields[]): Fields | undefined {
+  const isSeries = ({ start_time, title }: Fields) =>
+    start_time !== undefined && records.filter((other) => other.title === title).length > 1;
+  const rate = (record: Fields) => {
+    const isLive = flagsOf(record).deleted !== true;
+    const showsMore = namesServices(record) || isSeries(record);
+    return (isLive ? 2 : 0) + (showsMore ? 1 : 0);
+  };
+  const [best] = records.toSorted((one, other) => rate(other) - rate(one));
+  return best;
+}
+
+function namesServices({ service_statuses: statuses, services_selection: selection }: Fields): boolean {
+  if (Array.isArray(statuses)) return statuses.length > 0;
+  // Whatever its form, a selection that isn't of all services says `false` somewhere.
+  return JSON.stringify(selection)?.includes("false") === true;
+}
+
+/** The requests of a run, of which there are at most so many, and their responses. */
 class Reading {
   readonly exchanges: ParsedExchange[] = [];
   readonly #client: Client;
@@ -76,60 +128,15 @@ class Reading {
         },
       });
     } catch (error) {
-      // A rejection, or a response of another form, tells something about the API.
+      // A rejection, or a response of another form, tells something about the API. A redirect is another server's.
       const { is, status } = failureOf(error) ?? {};
-      const isResponse = is === "malformed response" || is === "endless list" || status !== undefined;
-      if (!isResponse || is === "redirect") throw error;
+      const isOtherForm = is === "malformed response" || is === "endless list";
+      const isRejection = status !== undefined && is !== "redirect";
+      if (!isOtherForm && !isRejection) throw error;
     }
     if (exchange === undefined) return undefined;
     const parsed = parseExchange(exchange);
     this.exchanges.push(parsed);
     return parsed;
   }
-}
-
-/** Reads a hub; on further hubs, only the kinds that were missing before. */
-async function readHub(reading: Reading, subdomain: string, isConnected: boolean): Promise<void> {
-  const isFirst = !reading.has("hub");
-  await reading.get("hub", operations.getHub, { subdomain });
-  for (const kind of Object.keys(kinds) as KindName[]) {
-    const isKnown = reading.exchanges.some(({ step, path }) => step === "get" && path.includes(`/${kind}/`));
-    if (!isKnown && !(kind === "services" && isConnected)) await readKind(reading, subdomain, kind);
-  }
-  if (!isFirst) return;
-  const { get } = kinds.incident_templates;
-  await reading.get("unused", get, { subdomain, [idParameter(get)]: unusedId });
-  await reading.get("drafts", operations.listIncidents, { subdomain }, { page: 1, per_page: 1, draft: "true" });
-}
-
-async function readKind(reading: Reading, subdomain: string, kind: KindName): Promise<void> {
-  const { list, get } = kinds[kind];
-  const listed = (step: string, query: Query) => reading.get(step, list, { subdomain }, query);
-  const records = (await listed("list", { page: 1, per_page: 100 }))?.list ?? [];
-  const worth = worthAmong(records);
-  const [chosen] = records.toSorted((one, other) => worth(other) - worth(one));
-  if (chosen === undefined) return;
-  await reading.get("get", get, { subdomain, [idParameter(get)]: String(chosen.id) });
-  if (records.length > 1 && !reading.has("page 2"))
-    for (const page of [1, 2]) await listed(`page ${page}`, { page, per_page: 1 });
-  if (!reading.has("beyond the end")) await listed("beyond the end", { page: 1_000, per_page: 100 });
-  const filter = filters[kind];
-  if (filter) await listed("filter", { page: 1, per_page: 100, ...filter });
-}
-
-const idParameter = (operation: Operation): string => pathParameters(operation).at(-1) ?? "";
-
-/** Rates how much a record shows of the API: live ones, those that name services, and occurrences of a series show more. */
-const worthAmong = (records: readonly Fields[]) => (record: Fields) => {
-  const { start_time, title } = record;
-  const isLive = flagsOf(record).deleted !== true;
-  const isSeries = start_time !== undefined && records.filter((other) => other.title === title).length > 1;
-  const showsMore = namesServices(record) || isSeries;
-  return (isLive ? 2 : 0) + (showsMore ? 1 : 0);
-};
-
-function namesServices({ service_statuses: statuses, services_selection: selection }: Fields): boolean {
-  if (Array.isArray(statuses)) return statuses.length > 0;
-  // A selection that isn't of all services.
-  return JSON.stringify(selection)?.includes("false") === true;
 }

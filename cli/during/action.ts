@@ -1,18 +1,14 @@
-import { resolve } from "node:path";
 import { maintenanceTemplate } from "../../model/kinds/maintenance-template.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
-import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { nothingToEnd, wrongCommand } from "../errors/during.ts";
 import { type HubOptions, openHub } from "../hub/account.ts";
-import { readStack } from "../hub/own-records.ts";
-import { matcher } from "../hub/select.ts";
+import { type OwnRecords, readStack } from "../hub/own-records.ts";
 import { findTemplate, requireIn, type Template } from "../hub/template.ts";
-import { isChange, type PreviewStep, type PulumiPreviewOptions, runPreview } from "../project/pulumi-preview.ts";
-import { findStack } from "../project/stack.ts";
 import { TimeLimit } from "../project/time-limit.ts";
 import { CommandError, messageOf } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";
 import { type Announcement, type AnnounceOptions, announce, describeOpening, endLeftover } from "./announce.ts";
+import { findsChanges } from "./changes.ts";
 import { findStartProblem, prepareCommand } from "./command.ts";
 import type { Content } from "./window.ts";
 
@@ -50,23 +46,33 @@ export async function run({ templates, command }: CommandWords, options: DuringO
   process.exitCode = await announce(find, options, () => prepareCommand(command));
 }
 
+/** Ends a maintenance that an earlier run has left open. A template says whether its end is silent. */
 async function endNamed(
   { hub, id }: { hub: string; id: string },
   template: string | undefined,
   options: DuringOptions,
 ) {
-  if ((options.hub ?? hub) !== hub) throw new CommandError(nothingToEnd.address());
+  const isOtherHub = options.hub !== undefined && options.hub !== hub;
+  if (isOtherHub) throw new CommandError(nothingToEnd.address());
   const named = { ...options, hub };
   const found = template === undefined ? undefined : await findTemplate(maintenanceTemplate, template, named);
-  const { records, all } = await readStack({ ...options, isRequired: true }).catch((error: unknown) => {
-    if (options.stack !== undefined) throw error;
-    const message = messageOf(error);
-    throw new CommandError(withCodeOf(message, nothingToEnd.unknownOwner({ reason: withoutCode(message) })));
-  });
+  const { records, all } = await readManaged(named);
   // An account may have several addresses, so the account of a record doesn't count.
   const findOwner = (hubId: string) =>
     all.find((each) => each.kind === "Maintenance" && each.ids.includes(id) && each.hub.id === hubId)?.name;
-  await endLeftover(found ?? (await openHub(named, records)), id, { values: found ? valuesOf(found) : {}, findOwner });
+  const values = found === undefined ? {} : valuesOf(found);
+  await endLeftover(found ?? (await openHub(named, records)), id, { values, findOwner });
+}
+
+/** Reads what the stack manages. If it can't be read, nobody knows whether the maintenance is the program's. */
+async function readManaged(options: DuringOptions): Promise<OwnRecords> {
+  try {
+    return await readStack({ ...options, isRequired: true });
+  } catch (error) {
+    if (options.stack !== undefined) throw error;
+    const message = messageOf(error);
+    throw new CommandError(withCodeOf(message, nothingToEnd.unknownOwner({ reason: withoutCode(message) })));
+  }
 }
 
 /** Finds what is to be announced; undefined if there are no changes to announce. */
@@ -75,20 +81,16 @@ async function findPlan(
   command: readonly string[],
   options: DuringOptions,
 ): Promise<Announcement | undefined> {
-  const { cwd, stack, ifChanges } = options;
-  if (ifChanges !== undefined) requireSameStack(command, options);
-  const isNeeded =
-    ifChanges === undefined ||
-    hasChanges(
-      await runPreview(await findStack(cwd, stack), comparisonOf(command)),
-      ifChanges === true ? [] : ifChanges,
-    );
+  const { ifChanges } = options;
+  const patterns = ifChanges === true ? [] : ifChanges;
+  if (patterns !== undefined && !(await findsChanges(command, options, patterns))) {
+    note("No changes to announce.");
+    return undefined;
+  }
   // Nobody is asked, and Pulumi only helps.
   const unattended = { ...options, yes: true, limit: new TimeLimit() };
-  const found = isNeeded ? await findTemplate(maintenanceTemplate, template, unattended) : undefined;
-  if (found !== undefined) return { ...found, template, content: contentOf(found, options.atMost) };
-  note("No changes to announce.");
-  return undefined;
+  const found = await findTemplate(maintenanceTemplate, template, unattended);
+  return { ...found, template, content: contentOf(found, options.atMost) };
 }
 
 /** @throws CommandError if the template lacks something */
@@ -102,57 +104,4 @@ export function contentOf(template: Template, given: number | undefined): Conten
 function valuesOf({ values: { title, body, silent, serviceStatuses } }: Template): Content["values"] {
   const all = Object.entries({ title, body, silent, serviceStatuses });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
-}
-
-/**
- * Whether a preview changes resources that visitors may notice: those whose type or name matches a pattern, or without
- * patterns all except those of this package, because a new service isn't work on a service.
- */
-export function hasChanges(steps: readonly PreviewStep[], patterns: readonly string[] = []): boolean {
-  const matches = matcher(patterns);
-  const isNamed = ({ urn }: PreviewStep) => matches(typeIn(urn)) || matches(nameIn(urn));
-  return steps.filter(isChange).some(patterns.length === 0 ? isInfrastructure : isNamed);
-}
-
-/**
- * Whether the preview reads the page first, and whether it runs the program for that: it does what the command says if that is a
- * `pulumi up`, and otherwise what the project does.
- */
-export function comparisonOf(command: readonly string[]): PulumiPreviewOptions {
-  const args = pulumiArguments(command);
-  const isUp = args.some((arg) => /^up(date)?$/.test(arg));
-  const refresh = isUp ? args.findLast((arg) => /^(--refresh|-[yfj]*r[yfj]*)(=|$)/.test(arg)) : undefined;
-  const runProgram = isUp ? args.findLast((arg) => /^--run-program(=|$)/.test(arg)) : undefined;
-  return {
-    refresh: refresh === undefined ? "project" : isOn(refresh),
-    runProgram: runProgram !== undefined && isOn(runProgram),
-  };
-}
-
-const isOn = (option: string) => !/=(false|f|0)$/i.test(option);
-
-/** What follows pulumi. Something else may start it, such as npx. */
-function pulumiArguments(command: readonly string[]): string[] {
-  const [, ...args] = command.slice(command.findIndex((word) => /(^|[/\\])pulumi(\.\w+)?$/.test(word)));
-  return args;
-}
-
-/** Requires that the compared stack is the one that the command deploys: a deployment would go unannounced. */
-function requireSameStack(command: readonly string[], { stack, cwd }: DuringOptions): void {
-  const args = pulumiArguments(command);
-  const given = (option: RegExp): string | undefined => {
-    const index = args.findLastIndex((arg) => option.test(arg));
-    const [, value = args[index + 1]] = args[index]?.split("=") ?? [];
-    return index === -1 ? undefined : value;
-  };
-  const deployed = given(/^(-s|--stack)(=|$)/) ?? stack;
-  const folder = given(/^(-C|--cwd)(=|$)/) ?? cwd;
-  if (deployed !== stack || resolve(folder) !== resolve(cwd)) throw new CommandError(wrongCommand.otherStack());
-}
-
-/** A component, a provider and the stack itself are no infrastructure. */
-function isInfrastructure({ urn, newState, oldState }: PreviewStep): boolean {
-  const type = typeIn(urn);
-  const isComponent = (newState ?? oldState)?.custom === false;
-  return kindIn(type) === undefined && !isComponent && !/^pulumi:(pulumi|providers):/.test(type);
 }

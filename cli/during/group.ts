@@ -33,6 +33,7 @@ export function membersOf(group: number): Member[] {
 function membersInFiles(group: number): Member[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {
+    // "1234 (name) S 1 1230 ...": the program, its state, its parent and its group. A name may contain brackets.
     const [, program = "", state = "", groupOf] = /\((.*)\) (\S) \d+ (\d+)/s.exec(textOf(`/proc/${pid}/stat`)) ?? [];
     return Number(groupOf) === group && isRunning(state) ? [{ pid: Number(pid), program }] : [];
   });
@@ -51,11 +52,13 @@ function textOf(path: string): string {
 export function membersInTable(group: number): Member[] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,pgid=,state=,comm="], { encoding: "utf8", timeout: 5000 });
   return (stdout ?? "").split("\n").flatMap((line) => {
+    // The four columns. The last one may contain spaces.
     const [, pid, groupOf, state = "", program = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
     return Number(groupOf) === group && isRunning(state) ? [{ pid: Number(pid), program }] : [];
   });
 }
 
+/** Z is a zombie, and X is dead. */
 const isRunning = (state: string) => !/^[ZX]/.test(state);
 
 /** Milliseconds between two looks. */

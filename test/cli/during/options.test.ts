@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comparisonOf, hasChanges } from "../../../cli/during/action.ts";
+import { comparisonOf, hasChanges } from "../../../cli/during/changes.ts";
 import { parseDuration } from "../../../cli/during.ts";
 import type { PreviewStep } from "../../../cli/project/pulumi-preview.ts";
 
