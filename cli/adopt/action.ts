@@ -40,14 +40,15 @@ export async function run(hub: string | undefined, options: AdoptOptions): Promi
 
 async function adoptAsProgram(plan: AdoptionPlan, options: AdoptOptions): Promise<void> {
   const { stack, missing, known, files } = plan;
-  const count = plural(missing.length, "record");
-  const isImported = missing.length === 0;
-  const isKnownDeclared = isImported && (known.length === 0 || (await declaresAll(stack)));
-  if (isKnownDeclared) {
+  const isNothingKnown = missing.length === 0 && known.length === 0;
+  if (isNothingKnown) return noteNothing(stack, plan);
+  const isAllDeclared = missing.length === 0 && (await declaresAll(stack));
+  if (isAllDeclared) {
     noteNothing(stack, plan);
-    if (known.length > 0) await checkNoChanges(stack);
+    await checkNoChanges(stack);
     return;
   }
+  const count = plural(missing.length, "record");
   describePlan(plan);
   if (options.dryRun) return;
   if (!options.force) rejectReplacing(files, stack.project.path);

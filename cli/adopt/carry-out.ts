@@ -27,8 +27,10 @@ export async function carryOut({
   resources,
   secrets,
 }: AdoptionPlan): Promise<void> {
-  const changes = [...files, ...(typeof projectFile === "object" ? [projectFile] : [])];
-  rejectEdited([...changes.flatMap(({ copy }) => copy ?? []), ...changes], stack.project.path);
+  const changes = typeof projectFile === "object" ? [...files, projectFile] : files;
+  // A copy is a new file, so nobody may have written one of its name since.
+  const copies = changes.flatMap(({ copy }) => copy ?? []);
+  rejectEdited([...copies, ...changes], stack.project.path);
   await untilImported(stack, missing, async () => {
     if (missing.length > 0) {
       const file = renderImportFile(missing, { hubs: declaredHubs(resources), secrets: "marked" });
@@ -145,16 +147,21 @@ async function setSecrets(stack: Stack, secrets: readonly Secret[]): Promise<voi
 
 type Entry = readonly [key: string, value: { readonly value: string; readonly secret: true }];
 
+/** Divides secrets so that each part fits into one variable. */
 function inParts(secrets: readonly Secret[]): Entry[][] {
   const parts: Entry[][] = [];
+  let part: Entry[] = [];
   let size = 0;
   for (const { key, value } of secrets) {
     const entry: Entry = [key, { value: settingFor(value), secret: true }];
     const bytes = Buffer.byteLength(JSON.stringify(entry));
-    const isFull = size + bytes > longest;
-    if (isFull || parts.length === 0) parts.push([]);
-    size = bytes + (isFull ? 0 : size);
-    parts.at(-1)?.push(entry);
+    if (part.length > 0 && size + bytes > longest) {
+      parts.push(part);
+      part = [];
+      size = 0;
+    }
+    part.push(entry);
+    size += bytes;
   }
-  return parts;
+  return part.length === 0 ? parts : [...parts, part];
 }

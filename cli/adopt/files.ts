@@ -30,7 +30,8 @@ export function planFiles(files: ReadonlyMap<string, string>): FileChange[] {
   return [...files].flatMap(([path, text]) => {
     const before = contentOf(path);
     if (before === text) return [];
-    return [{ path, text, before, ...(before !== undefined && !isEmpty(before) && { copy: copyOf(path, before) }) }];
+    const isWorthACopy = before !== undefined && !isEmpty(before);
+    return [{ path, text, before, ...(isWorthACopy && { copy: copyOf(path, before) }) }];
   });
 }
 
@@ -87,21 +88,28 @@ function withRefresh(text: string): string | undefined {
   return isExtended ? extended : undefined;
 }
 
+/**
+ * Adds the setting to the text:
+ *
+ * - without options: at the end
+ * - with empty options: in their place
+ * - with options: before the first one, on its line or on a line of its own
+ */
 function extend(text: string): string | undefined {
   const document = parseDocument(text);
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
   const options = document.get("options", true);
   if (options === undefined) return `${text.replace(/(?<!\n)$/, "\n")}options:\n  refresh: always\n`;
   if (!isNode(options) || options.range == null) return undefined;
-  const isEmpty = isMap(options) ? options.items.length === 0 : isScalar(options) && options.value === null;
-  if (isEmpty) {
-    const [start, end] = options.range;
-    return `${text.slice(0, start).replace(/:$/, ": ")}{ refresh: always }${text.slice(end)}`;
-  }
+  const [start, end] = options.range;
+  const isNull = isScalar(options) && options.value === null;
+  const isEmptyMap = isMap(options) && options.items.length === 0;
+  if (isNull || isEmptyMap) return `${text.slice(0, start).replace(/:$/, ": ")}{ refresh: always }${text.slice(end)}`;
   if (!isMap(options)) return undefined;
   const [first] = options.items;
   if (!isScalar(first?.key) || first.key.range == null) return undefined;
-  const [start] = first.key.range;
-  const indent = text.slice(text.lastIndexOf("\n", start) + 1, start);
-  return `${text.slice(0, start)}refresh: always${options.flow ? ", " : `\n${indent}`}${text.slice(start)}`;
+  const [place] = first.key.range;
+  const indent = text.slice(text.lastIndexOf("\n", place) + 1, place);
+  const separator = options.flow ? ", " : `\n${indent}`;
+  return `${text.slice(0, place)}refresh: always${separator}${text.slice(place)}`;
 }

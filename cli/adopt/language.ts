@@ -124,8 +124,11 @@ async function writeCode(stack: Stack, records: readonly Importable[], file: str
 async function undeclaredIn(stack: Stack): Promise<Importable[]> {
   const steps = await runPreview(stack, { refresh: false, kept: true });
   return steps.flatMap(({ op, urn, oldState }) => {
-    const record = op === "delete" && oldState && stackRecord({ ...oldState, urn });
-    if (!record || !isStack(record.parent)) return [];
+    if (op !== "delete" || oldState === undefined) return [];
+    const record = stackRecord({ ...oldState, urn });
+    // Pulumi writes no code of a component.
+    const isInComponent = record !== undefined && !isStack(record.parent);
+    if (record === undefined || isInComponent) return [];
     return { ...record, importId: oldState.importID ?? oldState.id ?? "" };
   });
 }

@@ -47,18 +47,20 @@ export interface PlanInput extends RecordSelection {
 /** Plans the adoption of hubs as a program. It only reads files. */
 export function planAdoption(input: PlanInput & { readonly entry: Entry }): AdoptionPlan {
   const { stack, entry, state, settings, contents } = input;
-  const hubs = hubsOf(state.records, contents);
+  const hubs = hubsById(state.records, contents);
   const subdomains = [...hubs.values()].map(({ subdomain }) => subdomain);
-  const isPrefixed = input.all === true || new Set(subdomains).size > 1;
+  const areSeveral = input.all === true || new Set(subdomains).size > 1;
   const known = namesById(state.records);
-  const naming = createNaming({ prefixed: isPrefixed, known, taken: state.lookups });
+  const naming = createNaming({ prefixed: areSeveral, known, taken: state.lookups });
   const keys = createSecretKeys(settings);
   const declared = state.records.map((record) => declareKnown(record, { naming, keys, hubs }));
   const { resources: missing, leftOut, warnings } = planResources(contents, { naming, keys, declared: known });
   const byHub = (one: ProgramResource, other: ProgramResource) =>
     subdomains.indexOf(one.hub.subdomain) - subdomains.indexOf(other.hub.subdomain);
   const resources = [...declared, ...missing].sort((one, other) => byHub(one, other) || inOrder(one, other));
-  const modules = renderModules(resources, { folders: isPrefixed, entry });
+  const modules = renderModules(resources, { folders: areSeveral, entry });
+  const folder = dirname(entry.path);
+  const files = new Map([...modules].map(([path, text]) => [join(folder, path), text]));
   return {
     stack,
     path: entry.path,
@@ -68,7 +70,7 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
     resources,
     leftOut,
     warnings,
-    files: planFiles(new Map([...modules].map(([path, text]) => [join(dirname(entry.path), path), text]))),
+    files: planFiles(files),
     projectFile: planProjectFile(stack.project.file),
     secrets: resources.flatMap(({ secrets }) => secrets).filter(({ key }) => !settings.has(key)),
     lost: [
@@ -78,21 +80,23 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
   };
 }
 
-/** Hubs by their IDs. A hub in the state keeps the subdomain that the state declares. */
-function hubsOf(records: readonly DeclarableRecord[], contents: readonly HubContent[]): Map<string, KnownHub> {
-  const text = (value: unknown) => (typeof value === "number" ? String(value) : undefined);
-  return new Map<string, KnownHub>([
-    ...contents.map(({ hub, subdomain }) => [String(hub.id), { subdomain, parentId: text(hub.parent_id) }] as const),
-    ...records
-      .filter(({ kind }) => isHub(kind))
-      .map(({ id, inputs, parentId }) => [id, { subdomain: String(inputs.subdomain), parentId }] as const),
-  ]);
-}
-
 interface KnownHub {
   readonly subdomain: string;
   /** ID of the primary hub of a connected one. */
   readonly parentId?: string | undefined;
+}
+
+/** Returns hubs by their IDs, those that were read first. A hub in the state keeps the subdomain that the state declares. */
+function hubsById(records: readonly DeclarableRecord[], contents: readonly HubContent[]): Map<string, KnownHub> {
+  const hubs = new Map<string, KnownHub>();
+  for (const { hub, subdomain } of contents) {
+    const parentId = typeof hub.parent_id === "number" ? String(hub.parent_id) : undefined;
+    hubs.set(String(hub.id), { subdomain, parentId });
+  }
+  for (const { kind, id, inputs, parentId } of records) {
+    if (isHub(kind)) hubs.set(id, { subdomain: String(inputs.subdomain), parentId });
+  }
+  return hubs;
 }
 
 /** Declares a record as the state has it, so that the program doesn't change it. */
@@ -103,8 +107,9 @@ export function declareKnown(
   const { definition, kind, name, id, inputs, secretInputs, options } = record;
   const { id: hubId = "" } = record.hub;
   const { hub, ...values } = inputs;
-  const subdomain = typeof hub === "string" ? hub : (hubs.get(hubId)?.subdomain ?? hubId);
-  const primary = hubs.get(hubs.get(hubId)?.parentId ?? hubId);
+  const known = hubs.get(hubId);
+  const subdomain = typeof hub === "string" ? hub : (known?.subdomain ?? hubId);
+  const primary = known?.parentId === undefined ? known : hubs.get(known.parentId);
   const isSecret = (property: string) => secretInputs.has(property) || definition.properties[property]?.secret;
   const secrets = Object.entries(values).filter(([property, value]) => value !== null && isSecret(property));
   return {

@@ -97,7 +97,7 @@ function namesServices({ service_statuses: statuses, services_selection: selecti
   return JSON.stringify(selection)?.includes("false") === true;
 }
 
-/** The requests of a run, of which there are at most so many, and their responses. */
+/** Makes the requests of a run, up to a limit, and keeps the responses. */
 class Reading {
   readonly exchanges: ParsedExchange[] = [];
   readonly #client: Client;

@@ -38,7 +38,7 @@ export interface Announcement extends HubOfAccount {
   readonly content: Content;
 }
 
-interface Opening extends Announcement, Opened {}
+type Opening = Announcement & Opened;
 
 /**
  * Runs the command while a maintenance is open, and ends the maintenance when the work has ended.
@@ -112,8 +112,10 @@ function describeOpen(plan: Announcement, { id, end }: Window, options: Whereabo
 }
 
 /** Waits for what the command has left running, because the work may go on there. */
-async function waitForRest({ account: { client }, window, lost }: Opening, prepared: PreparedCommand): Promise<void> {
-  const end = window?.end ?? endOf(wireOfPost(maintenance, lost?.declared ?? {}).body);
+async function waitForRest(opening: Opening, prepared: PreparedCommand): Promise<void> {
+  const { window, lost } = opening;
+  const { client } = opening.account;
+  const end = lost === undefined ? window.end : endOf(wireOfPost(maintenance, lost.declared).body);
   const clock = { now: () => client.serverTime(), sleep: (milliseconds: number) => client.clock.sleep(milliseconds) };
   const members = await prepared.waitForRest(clock, end);
   const processes = members.map(({ pid, program }) => `${program} (${pid})`).join(", ");
@@ -128,7 +130,8 @@ interface Closing extends Whereabouts {
 
 /** Never fails, because the command decides the exit code. */
 async function close(opening: Opening, options: Closing): Promise<void> {
-  const window = opening.window ?? (opening.lost && (await findOnly(opening, opening.lost, options)));
+  const { lost } = opening;
+  const window = lost === undefined ? opening.window : await findOnly(opening, lost, options);
   if (window === undefined) return;
   if (options.isKept) note(keptOpen(describeOpen(opening, window, options)));
   else await leave(opening, window, options);

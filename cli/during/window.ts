@@ -52,35 +52,36 @@ export interface LostPost {
 }
 
 /** What a POST has opened, or what it was if its response is lost. */
-export interface Opened {
-  readonly window?: Window;
-  readonly lost?: LostPost;
-}
+export type Opened =
+  | { readonly window: Window; readonly lost?: undefined }
+  | { readonly window?: undefined; readonly lost: LostPost };
 
 /** Opens the window with one POST. It isn't repeated if its response is lost. */
 export async function openWindow(maintenances: Maintenances, content: Content, client: Client): Promise<Opened> {
-  const post = async (start: number): Promise<Opened> => {
-    const declared = windowFrom(start, content);
-    const { body } = wireOfPost(maintenance, declared);
-    const sent = client.serverTimeAt(client.clock.now());
-    try {
-      const live = await maintenances.post(body);
-      // A response may lack the times; then they are those that were sent.
-      return { window: windowOf({ ...body, ...live }, live) };
-    } catch (error) {
-      const lost = lostIn(error);
-      if (lost === undefined) throw error;
-      return { lost: { declared, sent, reason: withoutCode(lost.message) } };
-    }
-  };
   try {
-    return await post(maintenances.serverTime());
+    return await postWindow(maintenances, windowFrom(maintenances.serverTime(), content), client);
   } catch (error) {
     // Inferred (start-now): a start that has just passed is accepted. If not, the window begins in a minute.
     if (!isRejected(error)) throw error;
-    return post(maintenances.serverTime() + minute).catch((second: unknown) => {
+    const later = windowFrom(maintenances.serverTime() + minute, content);
+    return postWindow(maintenances, later, client).catch((second: unknown) => {
+      // If both are rejected, the start isn't why.
       throw isRejected(second) ? error : second;
     });
+  }
+}
+
+async function postWindow(maintenances: Maintenances, declared: Declared, client: Client): Promise<Opened> {
+  const { body } = wireOfPost(maintenance, declared);
+  const sent = client.serverTimeAt(client.clock.now());
+  try {
+    const live = await maintenances.post(body);
+    // A response may lack the times; then they are those that were sent.
+    return { window: windowOf({ ...body, ...live }, live) };
+  } catch (error) {
+    const lost = lostIn(error);
+    if (lost === undefined) throw error;
+    return { lost: { declared, sent, reason: withoutCode(lost.message) } };
   }
 }
 
@@ -130,9 +131,8 @@ export async function leaveWindow(
   const kept = await endNow(maintenances, window, values);
   if (kept === undefined) return undefined;
   const open = { time: formatInstant(kept), command: endCommand };
-  return kept < window.end
-    ? endsLater(open)
-    : notEnded.failed({ ...open, reason: withoutCode(ignored(window.id, kept)) });
+  if (kept < window.end) return endsLater(open);
+  return notEnded.failed({ ...open, reason: withoutCode(ignored(window.id, kept)) });
 }
 
 /** Ends a maintenance that an earlier run has opened, unless a resource manages it. */
@@ -171,12 +171,13 @@ async function endNow(maintenances: Maintenances, window: Window, values: Declar
     await remove(window.id);
     return undefined;
   }
-  const nextMinute = Math.ceil(now / minute) * minute;
-  const later = Array.from({ length: laterEnds }, (_, index) => nextMinute + index * minute);
   // A maintenance ends after it starts.
   const soonest = Math.max(now, timeOr(window.start, now) + 1000);
+  const nextMinute = Math.ceil(now / minute) * minute;
+  const minutes = Array.from({ length: laterEnds }, (_, index) => nextMinute + index * minute);
+  const earlierThanPlanned = minutes.filter((each) => each < window.end);
   let rejection: unknown;
-  for (const end of [soonest, ...later.filter((each) => each < window.end)]) {
+  for (const end of [soonest, ...earlierThanPlanned]) {
     try {
       const kept = timeOr(endOf(await put(window.id, { end_time: formatInstant(end) }, values)), end);
       return kept > soonest ? kept : undefined;
@@ -192,4 +193,5 @@ async function endNow(maintenances: Maintenances, window: Window, values: Declar
 const ignored = (id: string, kept: number) =>
   ignoredProperty({ subject: `Maintenance ${id}`, properties: "endTime", kept: formatInstant(kept) });
 
+/** A response may lack a time. */
 const timeOr = (time: number, known: number) => (Number.isNaN(time) ? known : time);

@@ -38,27 +38,18 @@ export function importEntry(resource: LiveResource, { hubs, secrets }: ImportOpt
     declared: inputs,
     owner: isHub(kind) ? undefined : ownerOf([identity, hub.id, id]),
   });
-  const write = writers[secrets];
+  const areMarked = secrets === "marked";
+  const secretInput = (property: string, value: unknown) =>
+    areMarked ? marked(value) : placeholder(definition, property, values);
+  // Null, so that the first refresh fills in the value.
+  const secretOutput = (_: string, value: unknown) => (areMarked ? marked(value) : null);
   return {
     ...identity,
     id,
-    inputs: withPointer(
-      kind,
-      replaceSecrets(definition, inputs, (property, value) => write(value, placeholder(definition, property, values))),
-    ),
-    // Null, so that the first refresh fills in the value.
-    outputs: withPointer(
-      kind,
-      replaceSecrets(definition, stored, (_, value) => write(value, null)),
-    ),
+    inputs: withPointer(kind, replaceSecrets(definition, inputs, secretInput)),
+    outputs: withPointer(kind, replaceSecrets(definition, stored, secretOutput)),
   };
 }
-
-/** How a secret is written: itself, or what stands for it. */
-const writers: Readonly<Record<ImportOptions["secrets"], (value: unknown, standIn: unknown) => unknown>> = {
-  marked: (value) => marked(value),
-  omitted: (_, standIn) => standIn,
-};
 
 /** A hub belongs to no hub. */
 function declaredHubOf({ kind, hub }: LiveResource, declared: ReadonlySet<string>): Declared {

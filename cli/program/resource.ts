@@ -61,6 +61,7 @@ interface PlanOptions {
   readonly declared?: { has(key: string): boolean };
 }
 
+/** Plans a resource for each record that isn't declared yet, and says which can't have one, and why. */
 export function planResources(contents: readonly HubContent[], options: PlanOptions = {}): ResourcePlan {
   const { naming = createNaming(), keys = createSecretKeys(), declared: known = new Set() } = options;
   const hubs = new Map(contents.map(({ hub }) => [hub.id, hub]));
@@ -69,8 +70,8 @@ export function planResources(contents: readonly HubContent[], options: PlanOpti
   const leftOut = contents.flatMap((page) => page.leftOut.filter(({ kind, id }) => !known.has(recordKey(kind, id))));
   const warnings: string[] = [];
   for (const page of contents) {
-    // The hub of the services.
-    const primary = hubs.get(page.hub.parent_id) ?? page.hub;
+    const primary = hubs.get(page.hub.parent_id);
+    const hubOfServices = primary ?? page.hub;
     for (const { kind, record } of page.records) {
       const definition = definitions[kind];
       if (definition === undefined || known.has(recordKey(kind, String(record.id)))) continue;
@@ -86,15 +87,13 @@ export function planResources(contents: readonly HubContent[], options: PlanOpti
         id: String(record.id),
         hub: { id: String(page.hub.id), subdomain: page.subdomain },
         hubCreatedAt: page.hub.created_at,
-        servicesOf: String(primary.subdomain),
+        servicesOf: String(hubOfServices.subdomain),
         record,
         values: declared.values,
       };
       resources.push({ ...resource, secrets: secretsOf(resource, keys) });
-      if (declared.skipped.length > 0) {
-        const properties = declared.skipped.join(", ");
-        warnings.push(undeclarable({ resource: `${kind} ${resource.name}`, properties }));
-      }
+      const properties = declared.skipped.join(", ");
+      if (properties !== "") warnings.push(undeclarable({ resource: `${kind} ${resource.name}`, properties }));
     }
   }
   return { resources, leftOut, warnings };
@@ -118,15 +117,17 @@ function secretsOf(resource: Omit<LiveResource, "secrets">, keys: SecretKeys): S
  */
 function sharedValues(records: readonly HubRecord[]): Map<Live, Declared> {
   const seen = new Set<string>();
-  const later = new Map<Live, Declared>();
+  const shared = new Map<Live, Declared>();
   for (const { kind, record } of records) {
     for (const [name, { replaces, required, key }] of Object.entries(definitions[kind]?.properties ?? {})) {
       const value = record[key];
-      if (!replaces || required || value === undefined) continue;
-      const one = JSON.stringify([kind, name, value]);
-      if (seen.has(one)) later.set(record, { ...later.get(record), [name]: value });
-      seen.add(one);
+      const isAssigned = replaces && !required;
+      if (!isAssigned || value === undefined) continue;
+      const valueOfKind = JSON.stringify([kind, name, value]);
+      const isOldest = !seen.has(valueOfKind);
+      seen.add(valueOfKind);
+      if (!isOldest) shared.set(record, { ...shared.get(record), [name]: value });
     }
   }
-  return later;
+  return shared;
 }

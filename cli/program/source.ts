@@ -31,6 +31,7 @@ export function literal(text: string): string {
   return `'${escaped.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
+/** A name that needs no quotes is an identifier in ASCII. */
 const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name));
 
 const entriesOf = (value: Record<string, unknown>) => Object.entries(value).filter(([, item]) => item !== undefined);
@@ -43,22 +44,30 @@ const mustBreak = (items: readonly unknown[]) =>
 function flat(value: unknown): string | undefined {
   if (value instanceof Code) return value.text;
   if (typeof value === "string") return literal(value);
-  if (Array.isArray(value)) return mustBreak(value) ? undefined : joined(value.map(flat), ["[", "]"]);
-  if (!isObject(value)) return String(value);
-  return joined(
-    entriesOf(value).map(([name, item]) => entry(name, item, flat(item))),
-    ["{ ", " }"],
-  );
+  if (Array.isArray(value)) return flatList(value);
+  return isObject(value) ? flatObject(value) : String(value);
 }
 
-function joined(parts: (string | undefined)[], [open, close]: [string, string]): string | undefined {
-  if (parts.includes(undefined)) return undefined;
-  return parts.length === 0 ? `${open}${close}`.replaceAll(" ", "") : `${open}${parts.join(", ")}${close}`;
+function flatList(items: readonly unknown[]): string | undefined {
+  if (mustBreak(items)) return undefined;
+  const text = joined(items.map(flat));
+  return text === undefined ? undefined : `[${text}]`;
+}
+
+function flatObject(value: Record<string, unknown>): string | undefined {
+  const text = joined(entriesOf(value).map(([name, item]) => flatEntry(name, item, flat(item))));
+  if (text === undefined) return undefined;
+  return text === "" ? "{}" : `{ ${text} }`;
+}
+
+/** Joins the parts of a list or an object; undefined if one of them needs several lines. */
+function joined(parts: (string | undefined)[]): string | undefined {
+  return parts.includes(undefined) ? undefined : parts.join(", ");
 }
 
 const isShorthand = (name: string, item: unknown) => item instanceof Code && item.text === name;
 
-function entry(name: string, item: unknown, text: string | undefined): string | undefined {
+function flatEntry(name: string, item: unknown, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   return isShorthand(name, item) ? name : `${key(name)}: ${text}`;
 }
