@@ -5,7 +5,28 @@ import type { Performing, RoutedRequest } from "../http/request.ts";
 import { HttpError } from "../http-error.ts";
 import type { AccountStore, Snapshot, TableName } from "../tables/index.ts";
 
+/**
+ * One way in which the real service may differ: performs a request as that service would. It can change the request that it hands
+ * on, change what that returns, or throw. Most are made by one of these functions:
+ *
+ * - before: `onRequests`, `onBodies`, `missing`
+ * - after: `onResponses`, `onRecords`, `onLists`, and `onRejections` if the request was rejected
+ * - both: `accepting`
+ */
+export type Difference = (exchange: Exchange, next: Next) => unknown;
+
+/** Performs a request and returns its response body, or throws an HttpError. */
+export type Next = (exchange: Exchange) => unknown;
+
 export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Exchange extends Omit<RoutedRequest, "body"> {
+  readonly emulation: DifferingEmulation;
+  /** The records that it works on. */
+  readonly store: AccountStore;
+  /** The body; undefined if there is none, or if it isn't an object. */
+  readonly body: Fields | undefined;
+}
 
 export interface DifferingEmulation extends Performing {
   /** The time at which requests arrive. */
@@ -19,77 +40,83 @@ export interface DifferingEmulation extends Performing {
   };
 }
 
-export interface Exchange extends Omit<RoutedRequest, "body"> {
-  readonly emulation: DifferingEmulation;
-  /** The records that it works on. */
-  readonly store: AccountStore;
-  /** The body; undefined if there is none, or if it isn't an object. */
-  readonly body: Fields | undefined;
-}
-
-/** Performs a request and returns its response body, or throws an HttpError. */
-export type Next = (exchange: Exchange) => unknown;
-
-/** One way in which the real service may differ: performs a request as that service would. */
-export type Difference = (exchange: Exchange, next: Next) => unknown;
-
+/** The differences from each guess of a chapter, by their names. */
 export type Implementations<Chapter extends Guesses> = {
   readonly [Name in keyof Chapter]: { readonly [Other in keyof Chapter[Name]["otherwise"]]: Difference };
 };
 
-type Edit<Value> = (value: Value, exchange: Exchange) => Value;
+/** Performs a request as the emulator does anyway. */
+export const unchanged: Difference = (exchange, next) => next(exchange);
 
-/** Changes requests of these operations, or rejects them by throwing. */
+/** Applies both: the outer one sees a request first, and its response last. */
+export const combined =
+  (outer: Difference, inner: Difference): Difference =>
+  (exchange, next) =>
+    outer(exchange, (changed) => inner(changed, next));
+
+/** The requests that a difference concerns: those of some operations, or those for which this holds. */
+export type Concerned = readonly OperationName[] | ((exchange: Exchange) => boolean);
+
+const isConcerned = (concerned: Concerned, exchange: Exchange): boolean =>
+  typeof concerned === "function" ? concerned(exchange) : concerned.includes(exchange.route.name);
+
+/** Changes requests, or rejects them by throwing. */
 export const onRequests =
-  (names: readonly OperationName[] | ((exchange: Exchange) => boolean), edit: Edit<Exchange>): Difference =>
-  (exchange, next) => {
-    const isConcerned = typeof names === "function" ? names(exchange) : names.includes(exchange.route.name);
-    return next(isConcerned ? edit(exchange, exchange) : exchange);
-  };
+  (concerned: Concerned, change: (exchange: Exchange) => Exchange): Difference =>
+  (exchange, next) =>
+    next(isConcerned(concerned, exchange) ? change(exchange) : exchange);
 
-export const onBodies = (names: readonly OperationName[], edit: Edit<Fields>): Difference =>
-  onRequests(names, (exchange) => ({ ...exchange, body: exchange.body && edit(exchange.body, exchange) }));
+export const onBodies = (
+  names: readonly OperationName[],
+  change: (body: Fields, exchange: Exchange) => Fields,
+): Difference =>
+  onRequests(names, (exchange) => ({ ...exchange, body: exchange.body && change(exchange.body, exchange) }));
 
-/** The last names of paths whose records are described. */
+/** Offers no such operations. */
+export const missing = (concerned: Concerned, status: 404 | 405): Difference =>
+  onRequests(concerned, ({ route: { operation } }) => {
+    throw new HttpError(status, `${operation.method} ${operation.path} does not exist`);
+  });
+
+/** The last names of paths; "all" are those of the records of a hub. */
 export type Resources = readonly string[] | "all";
 
-const concerns = (resources: Resources, { route }: Exchange): boolean =>
-  resources === "all" ? route.resource !== "hubs" : resources.includes(route.resource);
-
-/** Changes the response body, if the operation is about these resources; "all" are those of a hub. */
+/** Changes the response body of operations on these resources. */
 export const onResponses =
   (resources: Resources, change: (response: Fields, exchange: Exchange) => unknown): Difference =>
   (exchange, next) => {
-    const result = next(exchange) as Fields;
-    return concerns(resources, exchange) ? change(result, exchange) : result;
+    const response = next(exchange) as Fields;
+    const { resource } = exchange.route;
+    const isAboutThem = resources === "all" ? resource !== "hubs" : resources.includes(resource);
+    return isAboutThem ? change(response, exchange) : response;
   };
 
-export const onRecords = (resources: Resources, edit: Edit<Fields>): Difference =>
-  onResponses(resources, (result, exchange) =>
-    isList(exchange)
-      ? { ...result, data: (result.data as Fields[]).map((record) => edit(record, exchange)) }
-      : edit(result, exchange),
-  );
+/** Changes each record of these resources, in lists too. */
+export const onRecords = (resources: Resources, change: (record: Fields, exchange: Exchange) => Fields): Difference =>
+  onResponses(resources, (response, exchange) => {
+    if (!isList(exchange)) return change(response, exchange);
+    const records = response.data as readonly Fields[];
+    return { ...response, data: records.map((record) => change(record, exchange)) };
+  });
 
-export const onLists = (resources: Resources, edit: Edit<readonly Fields[]>): Difference =>
-  onResponses(resources, (result, exchange) =>
-    isList(exchange) ? { ...result, data: edit(result.data as Fields[], exchange) } : result,
+/** Changes the records of each page of a list. */
+export const onLists = (
+  resources: Resources,
+  change: (records: readonly Fields[], exchange: Exchange) => readonly Fields[],
+): Difference =>
+  onResponses(resources, (response, exchange) =>
+    isList(exchange) ? { ...response, data: change(response.data as readonly Fields[], exchange) } : response,
   );
 
 export const onRejections =
-  (change: (error: HttpError, exchange: Exchange) => HttpError): Difference =>
+  (change: (error: HttpError) => HttpError): Difference =>
   (exchange, next) => {
     try {
       return next(exchange);
     } catch (error) {
-      throw error instanceof HttpError ? change(error, exchange) : error;
+      throw error instanceof HttpError ? change(error) : error;
     }
   };
-
-export const missing = (names: Parameters<typeof onRequests>[0], status: 404 | 405): Difference =>
-  onRequests(names, ({ route: { operation } }) => {
-    throw new HttpError(status, `${operation.method} ${operation.path} does not exist`);
-  });
 
 /** A body that the emulator's rules accept, and the fields that the record gets in spite of them. */
 interface Replacement {
@@ -102,16 +129,16 @@ export const accepting =
   (names: readonly OperationName[] | "any", replace: (sent: Fields, exchange: Exchange) => Replacement): Difference =>
   (exchange, next) => {
     const { route, body, store } = exchange;
-    const isConcerned = names === "any" ? !isList(exchange) : names.includes(route.name);
-    if (!isConcerned || body === undefined) return next(exchange);
+    const isAccepting = names === "any" ? !isList(exchange) : names.includes(route.name);
+    if (!isAccepting || body === undefined) return next(exchange);
     const { sent, stored } = replace(body, exchange);
-    const result = next({ ...exchange, body: sent }) as Fields;
-    if (Object.keys(stored).length === 0) return result;
+    const record = next({ ...exchange, body: sent }) as Fields;
+    if (Object.keys(stored).length === 0) return record;
     // The path has the name of the table.
     const table = store.table(route.resource as TableName);
-    const row = table.find(Number(result.id));
+    const row = table.find(Number(record.id));
     if (row) store.transaction(() => table.put({ ...row, ...stored } as never));
-    return { ...result, ...stored };
+    return { ...record, ...stored };
   };
 
 export const isList = ({ route }: Pick<Exchange, "route">): boolean => route.verb === "list";

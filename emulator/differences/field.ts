@@ -6,17 +6,13 @@ import type { FieldDifference } from "./assumptions.ts";
 import { type Difference, type Fields, onRecords, onRequests, type Resources, without } from "./difference.ts";
 
 /** The fields of each resource in responses and bodies, also inner ones, such as `flags.deleted`. */
-const fieldsByResource = new Map(
-  [...Map.groupBy(routes, ({ resource }) => resource)]
-    .map(([resource, sharing]) => {
-      const ofOne = sharing.filter(({ verb }) => verb !== "list").map(({ operation }) => operation);
-      return [
-        resource,
-        [...new Set(ofOne.flatMap(({ response, body }) => [response, body]).flatMap(fieldsIn))],
-      ] as const;
-    })
-    .filter(([, fields]) => fields.length > 0),
-);
+const fieldsByResource = new Map<string, readonly string[]>();
+for (const [resource, sharing] of Map.groupBy(routes, (route) => route.resource)) {
+  // A list has a page around its records.
+  const operations = sharing.filter(({ verb }) => verb !== "list").map(({ operation }) => operation);
+  const fields = operations.flatMap(({ response, body }) => [...fieldsIn(response), ...fieldsIn(body)]);
+  if (fields.length > 0) fieldsByResource.set(resource, [...new Set(fields)]);
+}
 
 /** `*` stands for any names. */
 function fieldsIn(schema: unknown): string[] {
@@ -24,28 +20,32 @@ function fieldsIn(schema: unknown): string[] {
   if (schema instanceof z.ZodArray) return fieldsIn(schema.element);
   if (schema instanceof z.ZodUnknown) return ["*"];
   if (!(schema instanceof z.ZodObject)) return [];
-  return Object.entries(schema.shape).flatMap(([name, inner]) => [
-    name,
-    ...fieldsIn(inner).map((field) => `${name}.${field}`),
-  ]);
+  return Object.entries(schema.shape).flatMap(([name, field]) => {
+    const innerFields = fieldsIn(field).map((inner) => `${name}.${inner}`);
+    return [name, ...innerFields];
+  });
 }
 
-const error = `must be a field, such as services.name, of one of ${[...fieldsByResource.keys()].join(", ")}`;
+const noField = `must be a field, such as services.name, of one of ${[...fieldsByResource.keys()].join(", ")}`;
 
 /** @param place a resource and its field, such as `services.name` or `maintenances.event_repeat.end_on` */
 function problemOf(place: string): string | undefined {
   const [, resource = "", field = ""] = /^(\w+)\.(.+)$/.exec(place) ?? [];
-  const fields = fieldsByResource.get(resource);
-  if (!fields) return error;
-  const names = (known: string) => known === field || (known.endsWith(".*") && field.startsWith(known.slice(0, -1)));
-  return fields.some(names) ? undefined : `must be a field of ${resource}: ${fields.join(", ")}`;
+  const known = fieldsByResource.get(resource);
+  if (known === undefined) return noField;
+  const isKnown = known.some((name) => name === field || isBelowAny(name, field));
+  return isKnown ? undefined : `must be a field of ${resource}: ${known.join(", ")}`;
 }
 
+/** Whether a name such as `configuration.*` includes a field. */
+const isBelowAny = (name: string, field: string): boolean =>
+  name.endsWith(".*") && field.startsWith(name.slice(0, -"*".length));
+
 const place = z
-  .string({ error })
+  .string({ error: noField })
   .refine((text) => problemOf(text) === undefined, { error: ({ input }) => problemOf(String(input)) });
 
-export const places = z.union([place, z.array(place)], { error });
+export const places = z.union([place, z.array(place)], { error: noField });
 
 /** How a value is shown; undefined if it is left out. */
 type Show = ((value: unknown) => unknown) | undefined;
@@ -79,9 +79,10 @@ export const shows: Readonly<Record<Exclude<FieldDifference, "ignore">, Show>> =
   omit: undefined,
 };
 
-export function fieldDifference(as: FieldDifference, place: string): Difference {
+export function fieldDifference(name: FieldDifference, place: string): Difference {
   const [resource = "", ...path] = place.split(".");
-  return as === "ignore" ? ignoring(resource, path.join(".")) : showing([resource], [path.join(".")], shows[as]);
+  const field = path.join(".");
+  return name === "ignore" ? ignoring(resource, field) : showing([resource], [field], shows[name]);
 }
 
 /** Shows fields of these resources differently. A dot separates inner fields, also those of the objects in a list. */
@@ -109,7 +110,9 @@ const ignoring = (resource: string, field: string): Difference =>
       const shape = route.operation.body?.shape ?? {};
       // The values of a ZodObject's shape are schemas, but its type only knows zod's core.
       const schema = shape[field] as z.ZodType | undefined;
-      const isIgnored = schema?.safeParse(undefined).success && schema.safeParse(sent?.[field]).success;
-      return sent && isIgnored ? { ...exchange, body: without(sent, field) } : exchange;
+      if (sent === undefined || schema === undefined) return exchange;
+      const isOptional = schema.safeParse(undefined).success;
+      const isValid = schema.safeParse(sent[field]).success;
+      return isOptional && isValid ? { ...exchange, body: without(sent, field) } : exchange;
     },
   );

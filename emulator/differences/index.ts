@@ -4,7 +4,6 @@ import type { commandLineGuesses } from "../../model/guesses/command-line.ts";
 import { type GuessName, guesses } from "../../model/guesses/index.ts";
 import type { operationGuesses } from "../../model/guesses/operations.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
-import type { SentBody } from "../http/body.ts";
 import { perform, type RoutedRequest } from "../http/request.ts";
 import { invalid } from "../http-error.ts";
 import type { Route } from "../route.ts";
@@ -12,6 +11,7 @@ import type { AccountStore, Snapshot } from "../tables/index.ts";
 import { parsed } from "../validation.ts";
 import { type EmulatorAssumptions, fieldDifferences, otherDifferences } from "./assumptions.ts";
 import {
+  combined,
   type Difference,
   type DifferingEmulation,
   type Fields,
@@ -19,6 +19,7 @@ import {
   missing,
   type Next,
   onBodies,
+  unchanged,
 } from "./difference.ts";
 import { fieldDifference, places } from "./field.ts";
 import { readingDifferences } from "./reading.ts";
@@ -64,15 +65,31 @@ const implementations: Readonly<Record<GuessName | "inferred-operations", Readon
   "inferred-operations": { "not-found": missing(isInferred, 404), "not-allowed": missing(isInferred, 405) },
 };
 
-const choices = [
-  ...Object.entries(guesses).map(([name, { otherwise }]) => [name, Object.keys(otherwise)] as const),
-  ...Object.entries(otherDifferences),
-].map(([name, others]) => [name, z.enum(others, { error: `must be one of ${others.join(", ")}` }).optional()] as const);
+const choiceOf = (names: readonly string[]): z.ZodType =>
+  z.enum(names, { error: `must be one of ${names.join(", ")}` }).optional();
 
 export const assumptionsSchema = z.strictObject(
-  Object.fromEntries([...choices, ...fieldDifferences.map((name) => [name, places.optional()] as const)]),
+  Object.fromEntries<z.ZodType>([
+    ...Object.entries(guesses).map(([name, { otherwise }]) => [name, choiceOf(Object.keys(otherwise))] as const),
+    ...Object.entries(otherDifferences).map(([name, others]) => [name, choiceOf(others)] as const),
+    ...fieldDifferences.map((name) => [name, places.optional()] as const),
+  ]),
   { error: 'must be an object such as { "record-ids": "text" }' },
 );
+
+/** Returns the differences that are assumed, in the order in which they change a response. */
+function chosenBy(assumed: EmulatorAssumptions): readonly Difference[] {
+  const chosen: Difference[] = [];
+  for (const name of fieldDifferences) {
+    const fields = [assumed[name] ?? []].flat();
+    for (const field of fields) chosen.push(fieldDifference(name, field));
+  }
+  for (const [name, byChoice] of Object.entries(implementations)) {
+    const difference = byChoice[assumed[name as GuessName] ?? ""];
+    if (difference !== undefined) chosen.push(difference);
+  }
+  return chosen;
+}
 
 /** In milliseconds. Older records aren't asked for. */
 const longestLag = 60_000;
@@ -103,13 +120,7 @@ export class Differences {
   assume(assumptions: EmulatorAssumptions): void {
     // The schema has every name, which the compiler can't follow.
     this.#assumed = parsed(assumptionsSchema, assumptions, "the assumptions") as EmulatorAssumptions;
-    const inFields = fieldDifferences.flatMap((as) =>
-      [this.#assumed[as] ?? []].flat().map((field) => fieldDifference(as, field)),
-    );
-    const others = Object.entries(implementations).flatMap(
-      ([name, each]) => each[this.#assumed[name as GuessName] ?? ""] ?? [],
-    );
-    this.#chosen = [...inFields, ...others];
+    this.#chosen = chosenBy(this.#assumed);
     this.#past = [];
     this.#note();
   }
@@ -140,18 +151,14 @@ export class Differences {
   /** Performs an operation and returns its response body; undefined if that is empty. */
   perform(emulation: DifferingEmulation, request: RoutedRequest): unknown {
     const { body: sent } = request;
-    const isObject = sent?.error === undefined;
-    const fields = isObject ? (sent?.value as Fields | undefined) : undefined;
-    // A body that no difference has changed stays as it was read, perhaps with an error.
-    const bodyOf = (changed: Fields | undefined): SentBody | undefined =>
-      changed === fields ? sent : { value: changed, error: undefined };
-    const performOriginal: Next = ({ store, emulation: differing, body: changed, ...rest }) =>
-      perform({ ...differing, store }, { ...rest, body: bodyOf(changed) });
-    const performDiffering = this.#chosen.reduce<Next>(
-      (next, difference) => (exchange) => difference(exchange, next),
-      performOriginal,
-    );
-    return performDiffering({ ...request, emulation, store: emulation.store, body: fields });
+    const fields = sent?.error === undefined ? (sent?.value as Fields | undefined) : undefined;
+    const performAsEmulated: Next = ({ store, emulation: differing, body, ...rest }) => {
+      // A body that no difference has changed stays as it was read, perhaps with an error.
+      const isChanged = body !== fields;
+      return perform({ ...differing, store }, { ...rest, body: isChanged ? { value: body, error: undefined } : sent });
+    };
+    const differing = this.#chosen.reduce((inner, outer) => combined(outer, inner), unchanged);
+    return differing({ ...request, emulation, store: emulation.store, body: fields }, performAsEmulated);
   }
 
   #note(): void {

@@ -3,6 +3,7 @@ import { HttpError, invalid } from "../http-error.ts";
 import { type AccountStore, createStore } from "../tables/index.ts";
 import { hasInnerValues } from "../validation.ts";
 import {
+  combined,
   type Difference,
   type Exchange,
   type Fields,
@@ -15,6 +16,7 @@ import {
   onRecords,
   onRequests,
   onResponses,
+  unchanged,
   without,
 } from "./difference.ts";
 import { showing, shows } from "./field.ts";
@@ -30,15 +32,16 @@ function idsAsText(value: unknown): unknown {
   });
 }
 
-const statuses = (change: (item: Fields, exchange: Exchange) => Fields): Difference =>
+/** Shows each status of an event's services in another form. */
+const onServiceStatuses = (change: (status: Fields, exchange: Exchange) => Fields): Difference =>
   onRecords("all", (record, exchange) => {
-    const { service_statuses: items } = record;
-    return Array.isArray(items)
-      ? { ...record, service_statuses: items.map((item: Fields) => change(item, exchange)) }
-      : record;
+    const { service_statuses: statuses } = record;
+    if (!Array.isArray(statuses)) return record;
+    return { ...record, service_statuses: statuses.map((status: Fields) => change(status, exchange)) };
   });
 
-const services = (change: (service: Fields) => unknown): Difference =>
+/** Shows each service of a subscription in another form. */
+const onSelectedServices = (change: (service: Fields) => unknown): Difference =>
   onRecords(["subscriptions"], (record) => {
     const selection = record.services_selection as { readonly services: readonly Fields[] };
     return { ...record, services_selection: { ...selection, services: selection.services.map(change) } };
@@ -53,6 +56,17 @@ function masked(value: unknown): unknown {
   return typeof value === "string" ? "********" : value;
 }
 
+/** The ID of a maintenance as a word: `m-1`. */
+const showsWords = onRecords(["maintenances"], (record) => ({ ...record, id: `m-${record.id}` }));
+
+const takesWords = onRequests(
+  ({ params }) => params.maintenance_id !== undefined,
+  (exchange) => {
+    const maintenance_id = String(exchange.params.maintenance_id).replace(/^m-/, "");
+    return { ...exchange, params: { ...exchange.params, maintenance_id } };
+  },
+);
+
 const basicFields = ["id", "created_at", "updated_at", "flags"];
 
 const shortened = (record: Fields): Fields =>
@@ -63,25 +77,34 @@ const shortened = (record: Fields): Fields =>
 
 const isListOnHub = (exchange: Exchange): boolean => isList(exchange) && exchange.route.resource !== "hubs";
 
+/** Lists include deleted records, unless the client asks otherwise. */
 const withDeleted = onRequests(isListOnHub, (exchange) => {
   const { query, route } = exchange;
-  const hasDeleted = Object.hasOwn(route.operation.query.shape, "deleted");
-  return hasDeleted ? { ...exchange, query: { deleted: ["all"], ...query } } : exchange;
+  const takesDeleted = Object.hasOwn(route.operation.query.shape, "deleted");
+  return takesDeleted ? { ...exchange, query: { deleted: ["all"], ...query } } : exchange;
 });
 
-/** The subdomains under which requests have found hubs, with the hubs' IDs. */
-const formerNames = new WeakMap<AccountStore, Map<string, number>>();
+const withoutFlags = onLists("all", (records) => records.map((record) => without(record, "flags")));
 
+/** The IDs of hubs by the subdomains under which requests have found them. */
+const hubIdsByFormerName = new WeakMap<AccountStore, Map<string, number>>();
+
+/** Redirects requests for a hub's former subdomain to the one that it has now. */
 function redirect(exchange: Exchange, next: Next): unknown {
   const { store, params, route } = exchange;
   const { subdomain } = params;
-  const names = formerNames.get(store) ?? new Map<string, number>();
-  formerNames.set(store, names);
   if (subdomain === undefined) return next(exchange);
-  const found = store.table("hubs").findBy("subdomain", subdomain);
-  if (found !== undefined) names.set(subdomain, found.id);
-  const renamed = store.table("hubs").find(names.get(subdomain) ?? 0);
-  if (found !== undefined || renamed === undefined) return next(exchange);
+  const hubIds = hubIdsByFormerName.get(store) ?? new Map<string, number>();
+  hubIdsByFormerName.set(store, hubIds);
+  const hub = store.table("hubs").findBy("subdomain", subdomain);
+  if (hub !== undefined) {
+    hubIds.set(subdomain, hub.id);
+    return next(exchange);
+  }
+  const formerId = hubIds.get(subdomain);
+  const renamed = formerId === undefined ? undefined : store.table("hubs").find(formerId);
+  if (renamed === undefined) return next(exchange);
+  // The path after the subdomain, from which `../` leads up to the hubs.
   const rest = route.operation.path.split("/").slice(3);
   const path = [renamed.subdomain, ...rest.map((part) => params[part.slice(1, -1)] ?? part)].join("/");
   throw new HttpError(301, `this hub is ${renamed.subdomain} now`, { location: "../".repeat(rest.length) + path });
@@ -97,6 +120,7 @@ const beyondEnd =
     return result;
   };
 
+/** Lists show the records of five seconds ago. */
 const late = onRequests(isListOnHub, (exchange) => {
   const { emulation } = exchange;
   const store = createStore();
@@ -104,8 +128,11 @@ const late = onRequests(isListOnHub, (exchange) => {
   return { ...exchange, store };
 });
 
-const row = <Table extends "incident_templates" | "maintenances">(table: Table, { store }: Exchange, { id }: Fields) =>
-  store.table(table).find(Number(id));
+const findRow = <Table extends "incident_templates" | "maintenances">(
+  table: Table,
+  { store }: Exchange,
+  { id }: Fields,
+) => store.table(table).find(Number(id));
 
 /** With other differences, a list may leave out the flags. */
 const changingFlags = (record: Fields, change: (flags: Fields) => Fields): Fields =>
@@ -118,26 +145,19 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
   "record-ids": {
     text: (exchange, next) => idsAsText(next(exchange)),
     "maintenance-numbers": onRecords(["maintenances"], (record) => ({ ...record, id: Number(record.id) })),
-    "maintenance-words": (exchange, next) => {
-      const { maintenance_id: id } = exchange.params;
-      const params = { ...exchange.params, ...(id !== undefined && { maintenance_id: id.replace(/^m-/, "") }) };
-      return onRecords(["maintenances"], (record) => ({ ...record, id: `m-${record.id}` }))(
-        { ...exchange, params },
-        next,
-      );
-    },
+    "maintenance-words": combined(showsWords, takesWords),
   },
   "service-statuses": {
-    nested: statuses(({ service_id: id, status }, exchange) => ({
+    nested: onServiceStatuses(({ service_id: id, status }, exchange) => ({
       service: { id, name: nameOf(exchange, id) },
       status,
     })),
-    "status-name": statuses(({ service_id, status: status_name }) => ({ service_id, status_name })),
+    "status-name": onServiceStatuses(({ service_id, status: status_name }) => ({ service_id, status_name })),
   },
   "subscription-services": {
-    ids: services(({ id }) => id),
-    "service-ids": services(({ id: service_id }) => ({ service_id })),
-    names: services(({ name }) => name),
+    ids: onSelectedServices(({ id }) => id),
+    "service-ids": onSelectedServices(({ id: service_id }) => ({ service_id })),
+    names: onSelectedServices(({ name }) => name),
   },
   "masked-values": {
     masked: onRecords(["subscriptions"], (record) =>
@@ -151,31 +171,30 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
   "list-end": { missing: beyondEnd(404), rejected: beyondEnd(422) },
   "deleted-in-lists": {
     marked: withDeleted,
-    unmarked: (exchange, next) =>
-      onLists("all", (all) => all.map((record) => without(record, "flags")))(exchange, (asked) =>
-        withDeleted(asked, next),
-      ),
+    unmarked: combined(withoutFlags, withDeleted),
   },
   "current-lists": { late },
   "hidden-hub": {
-    forbidden: (exchange, next) => {
-      const { store, emulation, key, params } = exchange;
-      const hub =
-        params.subdomain === undefined ? undefined : store.table("hubs").findBy("subdomain", params.subdomain);
-      const isHidden = params.subdomain !== undefined && (!hub || emulation.keys.roleOn(key, hub) === "none");
-      if (isHidden) throw new HttpError(403, `this API key has no access to the hub ${params.subdomain}`);
-      return next(exchange);
-    },
+    forbidden: onRequests(
+      ({ params }) => params.subdomain !== undefined,
+      (exchange) => {
+        const { store, emulation, key, params } = exchange;
+        const hub = store.table("hubs").findBy("subdomain", String(params.subdomain));
+        const role = hub ? emulation.keys.roleOn(key, hub) : "none";
+        if (role === "none") throw new HttpError(403, `this API key has no access to the hub ${params.subdomain}`);
+        return exchange;
+      },
+    ),
   },
   "renamed-hub": { redirect },
   "incident-template-silent": {
     null: onRecords(["incident_templates"], (record, exchange) => {
-      const silent = row("incident_templates", exchange, record)?.silent_update ?? null;
+      const silent = findRow("incident_templates", exchange, record)?.silent_update ?? null;
       return changingFlags(record, (flags) => ({ ...flags, silent }));
     }),
     "own-key": onRecords(["incident_templates"], (record, exchange) => ({
       ...changingFlags(record, (flags) => without(flags, "silent")),
-      silent_update: row("incident_templates", exchange, record)?.silent_update ?? null,
+      silent_update: findRow("incident_templates", exchange, record)?.silent_update ?? null,
     })),
   },
   "maintenance-template-silent": {
@@ -183,7 +202,7 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
   },
   "maintenance-flags": {
     returned: onRecords(["maintenances"], (record, exchange) => {
-      const { silent, suppress_events } = row("maintenances", exchange, record) ?? {};
+      const { silent, suppress_events } = findRow("maintenances", exchange, record) ?? {};
       return { ...record, silent, suppress_events };
     }),
   },
@@ -212,7 +231,3 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
       isList(exchange) ? next(exchange) : { [exchange.route.resource.replace(/s$/, "")]: next(exchange) },
   },
 };
-
-function unchanged(...[exchange, next]: Parameters<Difference>): unknown {
-  return next(exchange);
-}

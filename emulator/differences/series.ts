@@ -6,6 +6,7 @@ import { isOccurrence } from "../resources/maintenance.ts";
 import { occurrenceStarts } from "../resources/occurrence-starts.ts";
 import type { MaintenanceRow } from "../tables/maintenance.ts";
 import {
+  combined,
   type Difference,
   type Exchange,
   type Fields,
@@ -18,29 +19,37 @@ import {
 } from "./difference.ts";
 import { showing, shows } from "./field.ts";
 
+/** With other differences, IDs of maintenances begin with `m-`. */
 const rowOf = ({ store }: Exchange, id: unknown): MaintenanceRow | undefined =>
   store.table("maintenances").find(Number(String(id).replace(/^m-/, "")));
 
-/** Hides the later occurrences of series. */
-function hiding(isHiddenNow: (row: MaintenanceRow, exchange: Exchange) => boolean): Difference {
+/** Hides later occurrences of series, in lists and from requests by ID. */
+const hiding = (isHiddenNow: (row: MaintenanceRow, exchange: Exchange) => boolean): Difference => {
   const isHidden = (exchange: Exchange, id: unknown) => {
     const row = rowOf(exchange, id);
     return row !== undefined && isOccurrence(row) && isHiddenNow(row, exchange);
   };
-  const inLists = onLists(["maintenances"], (all, exchange) => all.filter(({ id }) => !isHidden(exchange, id)));
-  return (exchange, next) => {
-    const { maintenance_id: id } = exchange.params;
-    if (id !== undefined && isHidden(exchange, id)) throw new HttpError(404, `maintenance_id ${id} does not exist`);
-    return inLists(exchange, next);
-  };
-}
+  const fromRequests = onRequests(
+    ({ params }) => params.maintenance_id !== undefined,
+    (exchange) => {
+      const { maintenance_id: id } = exchange.params;
+      if (isHidden(exchange, id)) throw new HttpError(404, `maintenance_id ${id} does not exist`);
+      return exchange;
+    },
+  );
+  const inLists = onLists(["maintenances"], (records, exchange) => records.filter(({ id }) => !isHidden(exchange, id)));
+  return combined(fromRequests, inLists);
+};
 
-const counting =
-  (seriesClock: Settings["seriesClock"]): Difference =>
-  (exchange, next) => {
-    const { emulation } = exchange;
-    return next({ ...exchange, emulation: { ...emulation, settings: { ...emulation.settings, seriesClock } } });
-  };
+/** Counts the dates of series by another clock. */
+const counting = (seriesClock: Settings["seriesClock"]): Difference =>
+  onRequests(
+    () => true,
+    (exchange) => {
+      const { emulation } = exchange;
+      return { ...exchange, emulation: { ...emulation, settings: { ...emulation.settings, seriesClock } } };
+    },
+  );
 
 const twoWeeks = 14 * 86_400_000;
 
@@ -48,19 +57,22 @@ const twoWeeks = 14 * 86_400_000;
 function addedAt(row: MaintenanceRow, { store, emulation: { settings } }: Exchange): number {
   const { created_at, start_time, event_repeat } = row;
   const first = store.table("maintenances").find(row.series_id ?? row.id) ?? row;
-  const isEarly = Date.parse(start_time) <= Date.parse(first.start_time) + twoWeeks;
   const starts = event_repeat === null ? [] : occurrenceStarts(first.start_time, event_repeat, settings);
-  if (isEarly || !starts.includes(start_time)) return Date.parse(created_at);
+  const wasMoved = !starts.includes(start_time);
+  const isEarly = Date.parse(start_time) <= Date.parse(first.start_time) + twoWeeks;
+  if (wasMoved || isEarly) return Date.parse(created_at);
   return Math.max(Date.parse(created_at), Date.parse(start_time) - twoWeeks);
 }
 
-const rolling: Difference = (exchange, next) =>
-  hiding((row, asked) => addedAt(row, asked) > asked.emulation.clock.now())(exchange, (asked) =>
-    onRecords(["maintenances"], (record, shown) => {
-      const row = rowOf(shown, record.id);
-      return row && isOccurrence(row) ? { ...record, created_at: formatInstant(addedAt(row, shown)) } : record;
-    })(asked, next),
-  );
+/** Occurrences appear two weeks before they start. */
+const rolling: Difference = combined(
+  hiding((row, exchange) => addedAt(row, exchange) > exchange.emulation.clock.now()),
+  onRecords(["maintenances"], (record, exchange) => {
+    const row = rowOf(exchange, record.id);
+    if (row === undefined || !isOccurrence(row)) return record;
+    return { ...record, created_at: formatInstant(addedAt(row, exchange)) };
+  }),
+);
 
 const endsSeries = (exchange: Exchange): boolean =>
   exchange.body?.event_repeat === null && rowOf(exchange, exchange.params.maintenance_id)?.event_repeat !== null;

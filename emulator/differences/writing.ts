@@ -17,6 +17,7 @@ import {
   onBodies,
   onRejections,
   onRequests,
+  unchanged,
   without,
 } from "./difference.ts";
 import { eachText, showing, shows } from "./field.ts";
@@ -79,26 +80,26 @@ const stillWorking: Difference = (exchange, next) => {
   throw new HttpError(503, "no server is available to handle this request");
 };
 
-/** Changes a deleted record as if it were live. */
+/** Changes a deleted record as if it were live. It stays deleted afterwards, unless the change restores it. */
 const changingDeleted =
-  ({ staysDeleted }: { readonly staysDeleted: boolean }): Difference =>
+  (effect: "stays-deleted" | "restores"): Difference =>
   (exchange, next) => {
     const { route, params, store } = exchange;
-    const named = route.verb === "update" ? route.parameters.at(-1) : undefined;
-    const table = named && store.table(named.table);
-    const row = table?.find(Number(params[named?.name ?? ""]));
-    const isDeleted = row !== undefined && "deleted" in row && row.deleted;
-    if (!table || !isDeleted) return next(exchange);
+    const parameter = route.parameters.at(-1);
+    if (route.verb !== "update" || parameter === undefined) return next(exchange);
+    const table = store.table(parameter.table);
+    const row = table.find(Number(params[parameter.name]));
+    if (row === undefined || !("deleted" in row) || !row.deleted) return next(exchange);
     const setDeleted = (deleted: boolean) =>
       store.transaction(() => table.put({ ...(table.find(row.id) ?? row), deleted } as never));
     setDeleted(false);
-    let isChanged = false;
+    let staysDeleted = true;
     try {
-      const result = next(exchange) as Fields;
-      isChanged = true;
-      return staysDeleted ? { ...result, flags: { ...(result.flags as Fields), deleted: true } } : result;
+      const record = next(exchange) as Fields;
+      staysDeleted = effect === "stays-deleted";
+      return staysDeleted ? { ...record, flags: { ...(record.flags as Fields), deleted: true } } : record;
     } finally {
-      if (staysDeleted || !isChanged) setDeleted(true);
+      if (staysDeleted) setDeleted(true);
     }
   };
 
@@ -120,13 +121,12 @@ function tidied(text: string): string {
   return spaced.includes("<") ? spaced : spaced.replaceAll('"', "”").replaceAll("'", "’");
 }
 
-/** Replaces blank texts, which the emulator rejects, and says what to keep instead. */
+/** Replaces blank names, which the emulator rejects, and says what to store instead. */
 function blanksReplaced(sent: Fields) {
-  const stored = keepFields(
-    sent,
-    (value, name) => ["title", "name"].includes(name) && typeof value === "string" && value.trim() === "",
-  );
-  return { sent: { ...sent, ...mapFields(stored, () => "x") }, stored };
+  const isName = (name: string) => name === "title" || name === "name";
+  const isBlank = (value: unknown) => typeof value === "string" && value.trim() === "";
+  const blanks = keepFields(sent, (value, name) => isName(name) && isBlank(value));
+  return { sent: { ...sent, ...mapFields(blanks, () => "x") }, stored: blanks };
 }
 
 export const writingDifferences: Implementations<typeof writingGuesses> = {
@@ -158,8 +158,8 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
     "for-good": forGood,
   },
   "deleted-updates": {
-    accepted: changingDeleted({ staysDeleted: true }),
-    restored: changingDeleted({ staysDeleted: false }),
+    accepted: changingDeleted("stays-deleted"),
+    restored: changingDeleted("restores"),
   },
   "rejection-status": {
     "bad-request": onRejections((error) =>
@@ -175,7 +175,7 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
   "last-subscription": {
     "subscriber-kept": (exchange, next) => {
       const result = next(exchange);
-      if (!/^deleteSub\w*Subscription$|^deleteSubscription$/.test(exchange.route.name)) return result;
+      if (exchange.route.verb !== "delete" || exchange.route.resource !== "subscriptions") return result;
       const subscribers = exchange.store.table("subscribers");
       const row = subscribers.find(Number((result as Fields).subscriber_id));
       if (row) exchange.store.transaction(() => subscribers.put({ ...row, deleted: false }));
@@ -264,7 +264,7 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
     ),
   },
   // The server waits before it sends the 429, because such requests don't get here.
-  "early-429": { late: (exchange, next) => next(exchange) },
+  "early-429": { late: unchanged },
   "incident-drafts": {
     rejected: onRequests(["listIncidents"], (exchange) => {
       if (exchange.query.draft !== undefined) throw invalid("draft", "is not a parameter of this operation");
