@@ -63,20 +63,22 @@ async function run(): Promise<number> {
   }
 }
 
+/** On a taken port, tries any other. A data file that can't be used is deleted if the run starts afresh anyway. */
 async function startEmulator(port: number, fresh: boolean): Promise<Emulator> {
   try {
     return await createEmulator({ data: dataFile, preset, port });
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE") {
-      console.log(`Port ${port} is taken, so the emulator listens on another.`);
-      return startEmulator(0, fresh);
-    }
     if (cause instanceof InUseError) {
       throw new Error(
         'The quickstart, or "npm run emulator", already runs in this folder. Wait until it has ended, or end it with ' +
           "Ctrl-C in its terminal, and run this again.",
       );
+    }
+    const isPortTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
+    if (isPortTaken) {
+      console.log(`Port ${port} is taken, so the emulator listens on another.`);
+      return startEmulator(0, fresh);
     }
     if (!fresh) throw error;
     await rm(dataFile, { force: true });

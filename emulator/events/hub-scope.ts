@@ -27,26 +27,33 @@ export interface HubScope {
   readonly maintenances: readonly MaintenanceRow[];
 }
 
-/** Documented: a connected hub shares a subset of groups and services, and the events that affect those services. */
+/**
+ * Returns what a hub shows. Documented: a connected hub shows a subset of its primary hub's groups and services, and the events
+ * that affect those services.
+ */
 export function scopeOf(store: AccountStore, hub: HubRow): HubScope {
+  const isConnected = hub.parent_id !== null;
   const ownerId = hub.parent_id ?? hub.id;
-  const isShown = (service: ServiceRow) => hub.parent_id === null || sharesService(hub, service);
+  const groups = store.table("groups").by("hub", ownerId);
   const services = store
     .table("services")
     .by("hub", ownerId)
-    .filter((service) => !service.deleted && !service.archived && isShown(service));
-  const isShared = (update: IncidentUpdateRow) => affectsHub(store, hub, update.service_statuses);
-  const stories = store
+    .filter(({ deleted, archived }) => !deleted && !archived);
+  const incidents = store
     .table("incidents")
     .by("hub", ownerId)
-    .map((incident) => ({ incident, updates: store.table("incident_updates").by("incident", incident.id) }))
-    .filter(({ updates }) => hub.parent_id === null || updates.some(isShared));
-  const groups = store
-    .table("groups")
-    .by("hub", ownerId)
-    .filter(({ id }) => hub.parent_id === null || hub.shared_groups.includes(id));
+    .map((incident) => ({ incident, updates: store.table("incident_updates").by("incident", incident.id) }));
+  // Those of a connected hub include the shared ones.
   const maintenances = recordsOf({ store, hub }, "maintenances");
-  return { hub, groups, services, incidents: stories, maintenances };
+  if (!isConnected) return { hub, groups, services, incidents, maintenances };
+  const affectsThisHub = (update: IncidentUpdateRow) => affectsHub(store, hub, update.service_statuses);
+  return {
+    hub,
+    groups: groups.filter(({ id }) => hub.shared_groups.includes(id)),
+    services: services.filter((service) => sharesService(hub, service)),
+    incidents: incidents.filter(({ updates }) => updates.some(affectsThisHub)),
+    maintenances,
+  };
 }
 
 /**
@@ -54,17 +61,14 @@ export function scopeOf(store: AccountStore, hub: HubRow): HubScope {
  * of its published updates, so a draft that resolves it doesn't end it.
  */
 export function publishedOf(scope: HubScope): HubScope {
-  return {
-    ...scope,
-    incidents: scope.incidents
-      .filter(({ incident }) => !incident.deleted)
-      .flatMap(({ incident, updates }) => {
-        const published = updates.filter(isPublished).toSorted(byStart);
-        const [first] = published;
-        return first ? [{ incident: { ...incident, ...valuesFrom(first, published) }, updates: published }] : [];
-      }),
-    maintenances: scope.maintenances.filter(isPublished),
-  };
+  const incidents: IncidentStory[] = [];
+  for (const { incident, updates } of scope.incidents) {
+    const published = updates.filter(isPublished).toSorted(byStart);
+    const [first] = published;
+    if (incident.deleted || first === undefined) continue;
+    incidents.push({ incident: { ...incident, ...valuesFrom(first, published) }, updates: published });
+  }
+  return { ...scope, incidents, maintenances: scope.maintenances.filter(isPublished) };
 }
 
 /** Documented: `unconfirmed` is published too, but marked. */

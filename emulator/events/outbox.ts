@@ -39,19 +39,21 @@ type Reason =
 /**
  * Returns a hub's notifications up to a time and those due later, earliest first. They are computed from the current
  * records, so editing an event changes them.
+ *
+ * Each event has announcements, and each announcement is a notification for everybody who might receive it.
  */
 export function outboxOf(
   { incidents, maintenances }: HubScope,
   alerts: readonly PlatformAlertRow[],
   { now, ...audience }: Audience & { readonly now: number },
 ): readonly Notification[] {
-  return [
+  const announcements = [
     ...incidents.flatMap(incidentAnnouncements),
     ...maintenances.flatMap(maintenanceAnnouncements),
     ...alerts.map(alertAnnouncement),
-  ]
-    .toSorted((first, second) => first.at - second.at)
-    .flatMap((announcement) => notificationsOf(announcement, audience, now));
+  ];
+  const earliestFirst = announcements.toSorted((first, second) => first.at - second.at);
+  return earliestFirst.flatMap((announcement) => notificationsOf(announcement, audience, now));
 }
 
 interface Audience {
@@ -61,37 +63,44 @@ interface Audience {
 }
 
 function notificationsOf(announcement: Announcement, { subscriptions, team }: Audience, now: number): Notification[] {
-  const { event, event_id, update_id, title } = announcement;
-  const outcome = announcement.at <= now ? "sent" : "scheduled";
-  const common = { at: formatInstant(announcement.at), event, event_id, update_id, title, outcome } as const;
+  const { at, event, event_id, update_id, title, withheld } = announcement;
+  const ifNotWithheld = at <= now ? "sent" : "scheduled";
+  const common = { at: formatInstant(at), event, event_id, update_id, title } as const;
+  const notifications: Notification[] = [];
   // Documented: drafts notify Team Members, `silent` or not, but no subscribers.
-  const members = announcement.withheld === "draft" ? team : [];
-  const toMember = { ...common, recipient: "team-member", subscription_id: null, method: "email" } as const;
-  return [
-    ...members.map((address) => ({ ...toMember, address, reason: "draft-notice" as const })),
-    ...subscriptions.map((subscription): Notification => {
-      const { id, method_name: method, address } = subscription;
-      const notification = { ...common, recipient: "subscriber", subscription_id: id, method, address } as const;
-      const obstacle = obstacleTo(announcement, subscription);
-      if (obstacle !== undefined) return { ...notification, outcome: "withheld", reason: obstacle };
-      return { ...notification, reason: occasionOf(announcement, subscription) };
-    }),
-  ];
+  const members = withheld === "draft" ? team : [];
+  for (const address of members) {
+    const recipient = { recipient: "team-member", subscription_id: null, method: "email", address } as const;
+    notifications.push({ ...common, ...recipient, outcome: ifNotWithheld, reason: "draft-notice" });
+  }
+  for (const subscription of subscriptions) {
+    const { id, method_name: method, address } = subscription;
+    const recipient = { recipient: "subscriber", subscription_id: id, method, address } as const;
+    const obstacle = obstacleTo(announcement, subscription);
+    const outcome = obstacle === undefined ? ifNotWithheld : "withheld";
+    const reason = obstacle ?? occasionOf(announcement, subscription);
+    notifications.push({ ...common, ...recipient, outcome, reason });
+  }
+  return notifications;
 }
 
+/** Returns why a subscription doesn't receive an announcement; undefined if it does. */
 function obstacleTo(announcement: Announcement, subscription: SubscriptionRow): Reason | undefined {
   const { at, withheld, services, essential } = announcement;
-  const { created_at, deleted, updated_at, services_selection: selection, less_verbose } = subscription;
   if (withheld !== undefined) return withheld;
-  if (at < Date.parse(created_at)) return "subscribed-later";
-  // No request changes a deleted subscription, so its last change was the deletion.
-  if (deleted && Date.parse(updated_at) <= at) return "unsubscribed";
-  // Documented: a platform alert goes to all subscriptions, whatever they select.
-  if (services !== "platform-wide" && !selection.all && !services.some((id) => selection.service_ids.includes(id)))
-    return "other-services";
-  return less_verbose && !essential ? "less-verbose" : undefined;
+  if (at < Date.parse(subscription.created_at)) return "subscribed-later";
+  if (isDeletedAt(subscription, at)) return "unsubscribed";
+  if (!selectsAny(subscription, services)) return "other-services";
+  return subscription.less_verbose && !essential ? "less-verbose" : undefined;
 }
 
+/** Documented: a platform alert goes to all subscriptions, whatever they select. */
+function selectsAny({ services_selection: selection }: SubscriptionRow, services: Announcement["services"]): boolean {
+  if (services === "platform-wide" || selection.all) return true;
+  return services.some((id) => selection.service_ids.includes(id));
+}
+
+/** Returns why a subscription receives an announcement. */
 function occasionOf({ services }: Announcement, { services_selection }: SubscriptionRow): Reason {
   if (services === "platform-wide") return "platform-wide";
   return services_selection.all ? "all-services" : "selected-service";
@@ -119,7 +128,7 @@ interface Announcement extends Pick<Notification, "event" | "event_id" | "update
 }
 
 /** When an event is announced: as it is created, or as a draft is published. */
-const announcementOf = ({ created_at, published_at }: Pick<MaintenanceRow, "created_at" | "published_at">): number =>
+const announcedAt = ({ created_at, published_at }: Pick<MaintenanceRow, "created_at" | "published_at">): number =>
   Date.parse(published_at ?? created_at);
 
 /** Announces every new update. Inferred: nothing is sent when an update is edited or deleted. */
@@ -132,7 +141,7 @@ function incidentAnnouncements({ incident, updates }: IncidentStory): Announceme
     event_id: incident.id,
     update_id: update.id,
     title: update.title,
-    at: announcementOf(update),
+    at: announcedAt(update),
     // Inferred: an update is about every service that its incident has affected so far.
     services: affectedServices(updates.slice(0, index + 1)),
     withheld: withheldBy(update),
@@ -152,27 +161,36 @@ export function announcedTo(maintenance: MaintenanceRow, subscriptions: readonly
 
 /** Announces a new maintenance, and again at each offset in its `event_notifications`. */
 function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcement[] {
-  const announced = (at: number, withheld: Announcement["withheld"]): Announcement => ({
-    event: "maintenance",
-    event_id: maintenance.id,
-    update_id: null,
-    title: maintenance.title,
-    at,
-    services: maintenance.service_statuses.map(({ service_id }) => service_id),
-    withheld: withheldBy(maintenance) ?? withheld,
-    essential: true,
-  });
-  const first = announcementOf(maintenance);
-  const reasonAgainst = (at: number) => {
-    if (at < first) return "too-late";
-    return isDeletedAt(maintenance, at) ? "event-deleted" : undefined;
-  };
-  const extra = maintenance.event_notifications
-    .map((item) => offsetTime(maintenance, item))
-    .filter((at) => at !== undefined)
-    .map((at) => announced(at, reasonAgainst(at)));
+  const announcements: Announcement[] = [];
   // Inferred: a series is announced once, by its first maintenance, not by each occurrence.
-  return isOccurrence(maintenance) ? extra : [announced(first, undefined), ...extra];
+  if (!isOccurrence(maintenance)) announcements.push(maintenanceAnnouncement(maintenance, announcedAt(maintenance)));
+  for (const item of maintenance.event_notifications) {
+    const at = offsetTime(maintenance, item);
+    if (at === undefined) continue;
+    announcements.push(maintenanceAnnouncement(maintenance, at, reasonAgainst(maintenance, at)));
+  }
+  return announcements;
+}
+
+const maintenanceAnnouncement = (
+  maintenance: MaintenanceRow,
+  at: number,
+  reason?: Announcement["withheld"],
+): Announcement => ({
+  event: "maintenance",
+  event_id: maintenance.id,
+  update_id: null,
+  title: maintenance.title,
+  at,
+  services: maintenance.service_statuses.map(({ service_id }) => service_id),
+  withheld: withheldBy(maintenance) ?? reason,
+  essential: true,
+});
+
+/** Returns why a maintenance isn't announced at a time, if that follows from the time. */
+function reasonAgainst(maintenance: MaintenanceRow, at: number): "too-late" | "event-deleted" | undefined {
+  if (at < announcedAt(maintenance)) return "too-late";
+  return isDeletedAt(maintenance, at) ? "event-deleted" : undefined;
 }
 
 /** Documented: an offset from start or end. Inferred: negative means before; any other `offset_type` has no effect. */
@@ -186,8 +204,9 @@ function offsetTime(
   return calendar.contains(at) ? at : undefined;
 }
 
-// No request changes a deleted record, so its last change was the deletion.
-const isDeletedAt = (row: MaintenanceRow, at: number): boolean => row.deleted && Date.parse(row.updated_at) <= at;
+/** No request changes a deleted record, so its last change was the deletion. */
+const isDeletedAt = (row: MaintenanceRow | SubscriptionRow, at: number): boolean =>
+  row.deleted && Date.parse(row.updated_at) <= at;
 
 /** Inferred: an alert is announced when it is raised, but not when it ends. */
 const alertAnnouncement = (alert: PlatformAlertRow): Announcement => ({

@@ -23,6 +23,7 @@ export function toPage<Row extends object>(rows: readonly Row[], query: ListQuer
   };
 }
 
+/** Returns the rows for which something holds, or doesn't, or all: as a parameter such as `deleted` or `draft` asks. */
 export const chosen = <Row>(
   rows: readonly Row[],
   choice: "true" | "false" | "all",
@@ -51,26 +52,29 @@ interface EventQuery {
   readonly draft?: "true" | "false" | "all" | undefined;
 }
 
+/** Inferred: newest first; without the parameter, drafts are included. */
 export function listedEvents<Row extends EventRow>(
   events: readonly Row[],
   query: EventQuery,
   isDraft: (row: Row) => boolean,
 ): readonly Row[] {
-  // Inferred: newest first; without the parameter, drafts are included.
-  return chosen(events.toSorted(byStart).toReversed(), query.draft ?? "all", isDraft).filter(periodFilter(query));
+  const newestFirst = events.toSorted(byStart).toReversed();
+  return chosen(newestFirst, query.draft ?? "all", isDraft).filter(periodFilter(query));
 }
 
 /**
  * Documented: the period overlaps the range; an open event lasts into the far future. Inferred: touching counts as
  * overlapping, and a range doesn't end before it starts.
  */
-function periodFilter({ start_time, end_time }: EventQuery): (event: EventRow) => boolean {
-  const from = start_time && toTime(start_time);
-  const to = end_time && toTime(end_time);
+function periodFilter(query: EventQuery): (event: EventRow) => boolean {
+  const from = query.start_time && toTime(query.start_time);
+  const to = query.end_time && toTime(query.end_time);
   if (from && to && to < from) throw invalid("end_time", "must not be before start_time");
-  return (event) =>
-    (to === undefined || event.start_time <= to) &&
-    (from === undefined || event.end_time === null || event.end_time >= from);
+  return ({ start_time, end_time }) => {
+    const startsInTime = to === undefined || start_time <= to;
+    const lastsLongEnough = from === undefined || end_time === null || end_time >= from;
+    return startsInTime && lastsLongEnough;
+  };
 }
 
 /** Returns a date-time that its schema has accepted in the API's format. */

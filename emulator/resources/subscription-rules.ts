@@ -6,6 +6,11 @@ import { within } from "../state/field.ts";
 import { addressKey, type SubscriberRow, type SubscriptionRow } from "../tables/subscription.ts";
 import { checkServiceIds } from "./shared-service.ts";
 
+/*
+ * The rules of one subscription. Each takes the prefix that precedes the name of a field in errors, such as `subscriptions[0].`
+ * in the body of a new subscriber.
+ */
+
 /** Returns the fields of a new subscription. Conflicts with others are checked later. */
 export function newSubscription(
   hub: HubInStore,
@@ -24,10 +29,7 @@ export function newSubscription(
   return fields;
 }
 
-/**
- * Documented: `all` takes precedence and the list is then ignored; else the list must not be empty. In errors, here and
- * below, the prefix precedes the name of a field, such as `subscriptions[0].`.
- */
+/** Documented: `all` takes precedence and the list is then ignored; else the list must not be empty. */
 export function selectionOf(
   hub: HubInStore,
   sent: { readonly all?: boolean | undefined; readonly service_ids?: readonly number[] | undefined },
@@ -41,21 +43,17 @@ export function selectionOf(
   return { all: false, service_ids: ids };
 }
 
+type Address = Pick<SubscriptionRow, "method_name" | "address">;
+
 /** Documented: the form of an address depends on the method. Inferred: how strictly it is checked. */
-export function checkAddress(
-  {
-    method_name,
-    address,
-    label,
-  }: Pick<SubscriptionRow, "method_name" | "address"> & { label?: string | null | undefined },
-  prefix = "",
-): void {
-  const form = forms[method_name] ?? urlForm;
+export function checkAddress(subscription: Address & { label?: string | null | undefined }, prefix = ""): void {
+  const { method_name, address, label = null } = subscription;
+  const form = formsByMethod[method_name] ?? urlForm;
   // Inferred: surrounding spaces are ignored, because StatusHub may well trim them.
   if (!form.holds(address.trim()))
     throw invalid(`${prefix}address`, `must be ${form.name} for the method ${method_name}`);
   // Documented: not available for email subscriptions.
-  if (method_name === "email" && (label ?? null) !== null)
+  if (method_name === "email" && label !== null)
     throw invalid(`${prefix}label`, "is not available for the method email");
 }
 
@@ -70,7 +68,7 @@ interface AddressForm {
   holds(text: string): boolean;
 }
 
-const forms: Readonly<Record<string, AddressForm>> = {
+const formsByMethod: Readonly<Record<string, AddressForm>> = {
   // The check that browsers use in forms.
   email: { name: "an email address", holds: (text) => z.regexes.html5Email.test(text) },
   sms: { name: "a phone number of 7 to 15 digits", holds: isPhoneNumber },
@@ -82,14 +80,15 @@ const urlForm: AddressForm = { name: "an http or https URL", holds: isUrl };
 /** Notes the guesses about an address that is sent: how strictly its form is checked, and that a deleted one doesn't keep it. */
 export function followAddress(
   { store, hub, follow }: Pick<Call, "store" | "hub" | "follow">,
-  { id, ...subscription }: Pick<SubscriptionRow, "method_name" | "address"> & { readonly id?: number },
+  subscription: Address & { readonly id?: number },
 ): void {
   if (!isStrictAddress(subscription.address)) follow("address-forms");
   const key = addressKey(subscription);
-  const isFreed = store
+  const others = store
     .table("subscriptions")
     .by("hub", hub.id)
-    .some((other) => other.deleted && other.id !== id && addressKey(other) === key);
+    .filter(({ id }) => id !== subscription.id);
+  const isFreed = others.some((other) => other.deleted && addressKey(other) === key);
   if (isFreed) follow("freed-values");
 }
 
@@ -100,20 +99,20 @@ export const isStrictAddress = (address: string): boolean =>
 /** Documented: an address is unique within its hub, and a method within its subscriber. Deleted ones don't count. */
 export function checkUnique(
   { store, hub }: HubInStore,
-  subscription: Pick<SubscriptionRow, "method_name" | "address" | "subscriber_id"> & { readonly id?: number },
+  subscription: Address & { readonly subscriber_id: number; readonly id?: number },
   prefix = "",
 ): void {
-  const { method_name, subscriber_id, id } = subscription;
-  const subscriptions = store.table("subscriptions");
-  const isOther = (other: SubscriptionRow) => other.id !== id;
-  const holder = subscriptions.by("address", within(hub.id, addressKey(subscription))).find(isOther);
-  if (holder) throw conflict(`${prefix}address`, `belongs to subscription ${holder.id} already`);
-  const duplicate = subscriptions
-    .by("subscriber", subscriber_id)
-    .find((other) => !other.deleted && other.method_name === method_name && isOther(other));
-  if (duplicate)
+  const { method_name, subscriber_id } = subscription;
+  const table = store.table("subscriptions");
+  const isOther = ({ id }: SubscriptionRow) => id !== subscription.id;
+  // This index has no deleted ones.
+  const withAddress = table.by("address", within(hub.id, addressKey(subscription))).find(isOther);
+  if (withAddress) throw conflict(`${prefix}address`, `belongs to subscription ${withAddress.id} already`);
+  const ofSubscriber = table.by("subscriber", subscriber_id).filter(({ deleted }) => !deleted);
+  const withMethod = ofSubscriber.find((other) => other.method_name === method_name && isOther(other));
+  if (withMethod)
     throw conflict(
       `${prefix}method_name`,
-      `${method_name} belongs to subscription ${duplicate.id} of the same subscriber already`,
+      `${method_name} belongs to subscription ${withMethod.id} of the same subscriber already`,
     );
 }

@@ -13,10 +13,11 @@ const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
     followAddress(call, subscription);
     return call.insert("subscriptions", subscription);
   },
-  list: ({ store, hub, located: { subscribers: subscriber } }) =>
-    subscriber
-      ? store.table("subscriptions").by("subscriber", subscriber.id)
-      : store.table("subscriptions").by("hub", hub.id),
+  list: ({ store, hub, located }) => {
+    const { subscribers: subscriber } = located;
+    const table = store.table("subscriptions");
+    return subscriber ? table.by("subscriber", subscriber.id) : table.by("hub", hub.id);
+  },
   update: (call, subscription) => {
     const { body } = call;
     for (const field of ["method_name", "subscriber_id"] as const)
@@ -86,12 +87,14 @@ function ownerOf(call: Pick<Call, "store" | "hub" | "located" | "insert">, id: n
 const subscriberRules: Rules<"Subscriber", "subscribers"> = {
   create: (call) => {
     const subscriber = call.insert("subscribers", { idp_id: call.body.idp_id });
-    const placed = call.body.subscriptions.map((sent, index) => ({ sent, prefix: `subscriptions[${index}].` }));
     // First each one separately, because a 422 for a later one precedes a 409 for an earlier one.
-    const subscriptions = placed.map(({ sent, prefix }) => newSubscription(call, sent, { subscriber, prefix }));
-    for (const [index, subscription] of subscriptions.entries()) {
-      checkUnique(call, subscription, placed[index]?.prefix);
-      call.insert("subscriptions", subscription);
+    const subscriptions = call.body.subscriptions.map((sent, index) => {
+      const prefix = `subscriptions[${index}].`;
+      return { prefix, fields: newSubscription(call, sent, { subscriber, prefix }) };
+    });
+    for (const { prefix, fields } of subscriptions) {
+      checkUnique(call, fields, prefix);
+      call.insert("subscriptions", fields);
     }
     return subscriber;
   },

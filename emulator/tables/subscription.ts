@@ -3,11 +3,13 @@ import { subscriptionShapes } from "../../model/kinds/subscription.ts";
 import { subscriberRecord } from "../../model/kinds/unmanaged/subscriber.ts";
 import { id, ofHub, type RowOf, within, withoutFlags } from "../state/field.ts";
 
-const isJson = (value: unknown): boolean =>
-  value === null ||
-  ["string", "boolean"].includes(typeof value) ||
-  Number.isFinite(value) ||
-  (Array.isArray(value) ? value.every(isJson) : isPlainObject(value) && Object.values(value).every(isJson));
+/** Whether JSON can hold a value as it is. */
+function isJson(value: unknown): boolean {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isJson);
+  return isPlainObject(value) && Object.values(value).every(isJson);
+}
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));

@@ -27,39 +27,46 @@ export const ratio = (value: number) => `${value.toFixed(3)} x`;
 /** Returns the verdict on figures that don't vary, such as counts. */
 export const verdictOn = (isMet: boolean): Measure["verdict"] => (isMet ? "met" : "not met");
 
-/** Runs two measurements in turns, each one first every other time, so that other load on the machine affects both. */
+/** The figures of two programs that took turns: those with the same index belong together. */
+export interface Turns<Figure> {
+  readonly ours: readonly Figure[];
+  readonly reference: readonly Figure[];
+}
+
+/** Measures our program and a reference in turns, each one first every other time, so that other load on the machine affects both. */
 export async function inTurns<Figure>(
-  first: () => Promise<Figure>,
-  second: () => Promise<Figure>,
+  measureOurs: () => Promise<Figure>,
+  measureReference: () => Promise<Figure>,
   pairs = 5,
-): Promise<[Figure[], Figure[]]> {
-  const figures: [Figure[], Figure[]] = [[], []];
+): Promise<Turns<Figure>> {
+  const ours: Figure[] = [];
+  const reference: Figure[] = [];
   for (let turn = 0; turn < pairs; turn++) {
-    if (turn % 2 === 0) figures[0].push(await first());
-    figures[1].push(await second());
-    if (turn % 2 === 1) figures[0].push(await first());
+    const isOursFirst = turn % 2 === 0;
+    if (isOursFirst) ours.push(await measureOurs());
+    reference.push(await measureReference());
+    if (!isOursFirst) ours.push(await measureOurs());
   }
-  return figures;
+  return { ours, reference };
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
+/** Returns the value below which this share of the values is, between two of them if it falls there. */
 function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
   const position = (values.length - 1) * share;
-  const [below = Number.NaN, above = below] = values
-    .toSorted((one, other) => one - other)
-    .slice(Math.floor(position), Math.floor(position) + 2);
+  const below = sorted[Math.floor(position)] ?? Number.NaN;
+  const above = sorted[Math.ceil(position)] ?? Number.NaN;
   return below + (above - below) * (position % 1);
 }
 
-/** Times of our program and of a reference program, which took turns. */
-export interface Pairs {
+/** What the table says of a comparison besides its figures. */
+export interface Comparison {
   readonly what: string;
-  readonly ours: readonly number[];
-  readonly floor: readonly number[];
   /** The reference program, as the table names it. */
   readonly reference: string;
-  /** The bar: the median of the ratios that passes. */
+  /** The bar: the largest median of the ratios that passes. */
   readonly most: number;
 }
 
@@ -67,15 +74,16 @@ export interface Pairs {
  * Compares times as ratios. The spread is the distance between the first and the third quartile, so half of all pairs are in
  * between. If it is wider than the distance from the median to the bar, there is no verdict.
  */
-export function compared({ what, ours, floor, reference, most }: Pairs): Measure {
-  const ratios = ours.map((time, index) => time / (floor[index] ?? Number.NaN));
+export function compared({ what, reference, most }: Comparison, times: Turns<number>): Measure {
+  const ratios = times.ours.map((time, index) => time / (times.reference[index] ?? Number.NaN));
+  const middle = median(ratios);
   const spread = quantile(ratios, 0.75) - quantile(ratios, 0.25);
-  const isConclusive = spread <= Math.abs(most - median(ratios));
+  const isConclusive = spread <= Math.abs(most - middle);
   return {
     what,
-    ours: `${ratio(median(ratios))} (spread ${spread.toFixed(3)})`,
+    ours: `${ratio(middle)} (spread ${spread.toFixed(3)})`,
     bar: ratio(most),
-    verdict: isConclusive ? verdictOn(median(ratios) <= most) : "inconclusive",
-    detail: `${seconds(median(ours))} against ${seconds(median(floor))} of ${reference}, ${ours.length} pairs`,
+    verdict: isConclusive ? verdictOn(middle <= most) : "inconclusive",
+    detail: `${seconds(median(times.ours))} against ${seconds(median(times.reference))} of ${reference}, ${ratios.length} pairs`,
   };
 }

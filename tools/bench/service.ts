@@ -51,15 +51,11 @@ async function createLine(target: number, { out, back }: Latency) {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(target, "127.0.0.1");
-    for (const [from, to, delay] of [
-      [client, upstream, out],
-      [upstream, client, back],
-    ] as const) {
-      sockets.add(from);
-      carry(from, to, delay);
-      from.on("close", () => sockets.delete(from));
-      // If the connection breaks on one side, the other side is closed too, so that its user notices.
-      from.on("error", () => to.destroy());
+    carry(client, upstream, out);
+    carry(upstream, client, back);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("close", () => sockets.delete(socket));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -72,14 +68,16 @@ async function createLine(target: number, { out, back }: Latency) {
   };
 }
 
-/** Forwards data with a delay and in order. */
+/** Forwards data with a delay and in order: nothing overtakes what was sent before. */
 function carry(from: Socket, to: Socket, delay: () => number): void {
-  let last = 0;
-  const later = (pass: () => void) => {
-    last = Math.max(last, performance.now() + delay());
-    setTimeout(pass, Math.max(0, last - performance.now()));
+  let lastArrival = 0;
+  const afterDelay = (pass: () => void) => {
+    lastArrival = Math.max(lastArrival, performance.now() + delay());
+    setTimeout(pass, Math.max(0, lastArrival - performance.now()));
   };
   from.setNoDelay(true);
-  from.on("data", (chunk) => later(() => to.write(chunk)));
-  from.on("end", () => later(() => to.end()));
+  from.on("data", (chunk) => afterDelay(() => to.write(chunk)));
+  from.on("end", () => afterDelay(() => to.end()));
+  // If the connection breaks on one side, the other side is closed too, so that its user notices.
+  from.on("error", () => to.destroy());
 }

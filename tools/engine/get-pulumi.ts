@@ -5,7 +5,8 @@ import { describeWanted, findInstallation, type Installation, install, type Sour
 import { goBuild, officialDownload, pinnedVersion } from "./sources.ts";
 import { InterruptedError } from "./step.ts";
 
-const found = new Map<string | undefined, Promise<Installation>>();
+/** By the version that was asked for, so that a process looks only once. */
+const installations = new Map<string | undefined, Promise<Installation>>();
 
 /**
  * Returns the pulumi CLI of this machine: one on PATH or in Pulumi's own folder that is recent and complete, or else
@@ -15,15 +16,15 @@ const found = new Map<string | undefined, Promise<Installation>>();
  * that we support
  */
 export function getPulumi(version?: string): Promise<Installation> {
-  const chosen =
-    found.get(version) ??
-    choosePulumi({
-      path: (process.env.PATH ?? "").split(delimiter).filter(Boolean),
-      home: process.env.PULUMI_HOME || join(homedir(), ".pulumi"),
-      sources: [officialDownload, goBuild].map((source) => source(version ?? pinnedVersion)),
-      version,
-    });
-  found.set(version, chosen);
+  const earlier = installations.get(version);
+  if (earlier !== undefined) return earlier;
+  const chosen = choosePulumi({
+    path: (process.env.PATH ?? "").split(delimiter).filter(Boolean),
+    home: process.env.PULUMI_HOME || join(homedir(), ".pulumi"),
+    sources: [officialDownload, goBuild].map((source) => source(version ?? pinnedVersion)),
+    version,
+  });
+  installations.set(version, chosen);
   return chosen;
 }
 
@@ -39,26 +40,27 @@ export interface Places {
 
 /** Finds or installs the CLI. On failure, lists every place that was tried, and why it failed. */
 export async function choosePulumi({ path, home, sources, version }: Places): Promise<Installation> {
-  const reasons: string[] = [];
   const wanted = { version, otherFolders: path };
-  const attempt = (action: () => Promise<Installation | undefined>) =>
-    action().catch((error: unknown) => {
-      if (error instanceof InterruptedError) throw error;
-      reasons.push(error instanceof Error ? error.message : String(error));
-      return undefined;
-    });
+  const reasons: string[] = [];
   for (const folder of [...path, ...(await listFolders(home))]) {
-    const installation = await attempt(() => findInstallation(folder, wanted));
-    if (installation !== undefined) return installation;
+    const found = await findInstallation(folder, wanted).catch((error: unknown) => noteReason(reasons, error));
+    if (found !== undefined) return found;
   }
   for (const source of sources) {
-    const installation = await attempt(() => install(source, join(home, "versions", source.version)));
-    if (installation !== undefined) return installation;
+    const target = join(home, "versions", source.version);
+    const installed = await install(source, target).catch((error: unknown) => noteReason(reasons, error));
+    if (installed !== undefined) return installed;
   }
   throw new Error(
     `There is no pulumi CLI of version ${describeWanted(wanted)}, and it could not be installed: ${reasons.join("; ")}. ` +
       "Install it from https://www.pulumi.com/docs/install, or Go 1.26.6 or newer, and run this again.",
   );
+}
+
+/** Goes on after a place or a source that doesn't work, unless the user has interrupted it. */
+function noteReason(reasons: string[], error: unknown): undefined {
+  if (error instanceof InterruptedError) throw error;
+  reasons.push(error instanceof Error ? error.message : String(error));
 }
 
 async function listFolders(home: string): Promise<string[]> {

@@ -18,21 +18,26 @@ const unreleased = /isn't\s+(published|released)\s+yet/;
 /** Returns why this can't be released yet; empty if it can. */
 export function findObstacles({ tag, manifest, publication, changelog, pending, pages }: Candidate): string[] {
   const { version, repository, homepage } = manifest;
+  const obstacles: string[] = [];
+  if (tag !== undefined && tag !== `v${version}`) obstacles.push(`The tag is ${tag}, and package.json has ${version}.`);
+  if (notesOf(changelog, version) === undefined) obstacles.push(`CHANGELOG.md has no section "## ${version}".`);
+  if (pending.length > 0) obstacles.push(`No version has taken ${pending.join(", ")} yet: npm run release:version.`);
   // Without a repository, npm proves no provenance, and the links and pictures of README.md are dead on the package's page.
-  const owners = { "package.json": { repository, homepage }, "tools/release/publication.ts": publication };
-  const missing = Object.entries(owners).flatMap(([path, fields]) =>
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [`${name} in ${path}`] : [])),
-  );
-  return [
-    ...(tag !== undefined && tag !== `v${version}` ? [`The tag is ${tag}, and package.json has ${version}.`] : []),
-    ...(notesOf(changelog, version) === undefined ? [`CHANGELOG.md has no section "## ${version}".`] : []),
-    ...(pending.length > 0 ? [`No version has taken ${pending.join(", ")} yet: npm run release:version.`] : []),
-    ...(missing.length > 0 ? [`The owner has to fill in ${missing.join(", ")}.`] : []),
-    ...Object.entries(pages).flatMap(([path, text]) => {
-      const [found] = unreleased.exec(text) ?? [];
-      return found === undefined ? [] : [`${path} still says "${found.replace(/\s+/, " ")}".`];
-    }),
+  const missing = [
+    ...undefinedIn({ repository, homepage }, "package.json"),
+    ...undefinedIn(publication, "tools/release/publication.ts"),
   ];
+  if (missing.length > 0) obstacles.push(`The owner has to fill in ${missing.join(", ")}.`);
+  for (const [path, text] of Object.entries(pages)) {
+    const [found] = unreleased.exec(text) ?? [];
+    if (found !== undefined) obstacles.push(`${path} still says "${found.replace(/\s+/, " ")}".`);
+  }
+  return obstacles;
+}
+
+function undefinedIn(fields: object, path: string): string[] {
+  const missing = Object.entries(fields).filter(([, value]) => value === undefined);
+  return missing.map(([name]) => `${name} in ${path}`);
 }
 
 /** Returns the changelog's section on a version, without its heading. */

@@ -11,8 +11,11 @@ const roundTrip = 120;
  * Returns the earliest time at which the last of 100 writes can arrive after the first, with 5 writes per strict
  * sliding second. One at a time, the last five can't leave together, because each waits for the previous response.
  */
-const floorOf = (parallel: number) =>
-  (count / perSecond - 1) * 1000 + (Math.max(perSecond, parallel) - parallel) * roundTrip;
+function floorOf(parallel: number): number {
+  const waitsForLimit = (count / perSecond - 1) * 1000;
+  const waitsForResponses = Math.max(0, perSecond - parallel) * roundTrip;
+  return waitsForLimit + waitsForResponses;
+}
 
 interface Case {
   readonly latency: Latency;
@@ -42,13 +45,13 @@ export const pace: Row = {
   async measure(isQuick) {
     const measures: Measure[] = [];
     // One case per latency, with a parallelism close to Pulumi's default.
-    for (const one of isQuick ? cases.filter(({ parallel, work }) => parallel === 16 && work === undefined) : cases)
-      measures.push(await compare(one));
+    const quickCases = cases.filter(({ parallel, work }) => parallel === 16 && work === undefined);
+    for (const each of isQuick ? quickCases : cases) measures.push(await measureCase(each));
     return measures;
   },
 };
 
-async function compare({ latency, what, parallel, work, bar }: Case): Promise<Measure> {
+async function measureCase({ latency, what, parallel, work, bar }: Case): Promise<Measure> {
   const service = await createService({}, latency);
   if (work !== undefined) service.emulator.faults.add({ method: "POST", delay: work, times: Number.POSITIVE_INFINITY });
   const stack = await createStack("ours", count);
@@ -59,7 +62,8 @@ async function compare({ latency, what, parallel, work, bar }: Case): Promise<Me
     await service.close();
   }
   const { requests } = service.emulator;
-  const times = requests.flatMap(({ method, status, time }) => (method !== "GET" && status === 200 ? [time] : []));
+  const accepted = requests.filter(({ method, status }) => method !== "GET" && status === 200);
+  const times = accepted.map(({ time }) => time);
   const rateLimited = requests.filter(({ status }) => status === 429).length;
   const failed = count - times.length;
   // From the first to the last accepted write, as they arrived at the emulator.
