@@ -30,11 +30,11 @@ async function measureUnchanged(count: number): Promise<Measure> {
       counts.rateLimited += requests.filter(({ status }) => status === 429).length;
       return time;
     };
-    const [ours, pulumis] = await inTurns(
+    const times = await inTurns(
       () => counted("ours", () => stack.timeOfOurs(["preview"], service)),
       () => counted("pulumi", () => stack.timeOf(refreshPreview, service)),
     );
-    const differences = ours.map((time, index) => time - (pulumis[index] ?? Number.NaN));
+    const differences = times.ours.map((time, index) => time - (times.reference[index] ?? Number.NaN));
     const more = median(differences);
     return {
       what: `preview of ${count.toLocaleString("en")} services, rehearsed`,
@@ -42,7 +42,7 @@ async function measureUnchanged(count: number): Promise<Measure> {
       bar: `${seconds(most)} more, 0 x 429`,
       verdict: verdictOn(more <= most && counts.rateLimited === 0),
       detail:
-        `${seconds(median(ours))} and ${counts.ours} GETs against ${seconds(median(pulumis))} and ${counts.pulumi} GETs of ` +
+        `${seconds(median(times.ours))} and ${counts.ours} GETs against ${seconds(median(times.reference))} and ${counts.pulumi} GETs of ` +
         `pulumi preview --refresh, ${differences.length} pairs of ${differences.map(seconds).join(", ")} more`,
     };
   } finally {
