@@ -3,6 +3,7 @@ export const unknownReasons = {
   "known-after-up": "the value is only known during the update",
   "secret-identity": "it is a secret, so whether the page has it already is only known during the update",
   "several-new-services": "which of the new services gets which status is only known during the update",
+  order: "another record gives up this value in the same update, so the order decides whether that works",
   "not-played": "which record it is, or when, is only known during the update, so this report leaves it out",
   account: "its account is only known during the update, so this report leaves it out",
   unreadable: "this key can't read what it depends on, so this report leaves it out",

@@ -1,4 +1,5 @@
 import { playDeletions } from "./deletions.ts";
+import { noteOrder } from "./order.ts";
 import type { Page } from "./page.ts";
 import { playRefresh } from "./refresh.ts";
 import { type PageOf, type StackToPlay, Stage } from "./stage.ts";
@@ -22,6 +23,7 @@ export async function play(stack: StackToPlay, pageOf: PageOf, course: Course): 
   await playRefresh(stage);
   stage.noteLookups();
   for (const step of stack.steps) await playStep(stage, step);
+  await noteOrder(stage);
   course.beforeDeletions();
   for (const page of course.onPages) page.advance(second);
   await playDeletions(stage);

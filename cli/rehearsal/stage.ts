@@ -53,6 +53,7 @@ export type NotKnownReason =
   | "known-after-up"
   | "secret-identity"
   | "several-new-services"
+  | "order"
   | "not-played"
   | "account"
   | "unreadable";
@@ -77,6 +78,12 @@ export interface Actor {
   readonly resource: { readonly kind: string; readonly urn: string; readonly marked: MarkedNames };
 }
 
+/** A step that was played, with what it declares. */
+export interface Played extends Pick<Actor, "page" | "definition"> {
+  readonly subject: Subject;
+  readonly declared: Declared;
+}
+
 /** Finds the page of a provider; undefined if only the update will know its account. */
 export type PageOf = (provider: string) => Promise<Page | undefined>;
 
@@ -93,6 +100,7 @@ export class Stage {
   readonly made = new Set<string>();
   /** Resources to delete when all else is done: those that were replaced. */
   readonly replaced: (PlayedResource & { readonly urn: string; readonly state: ResourceState })[] = [];
+  readonly played: Played[] = [];
   readonly failures: Failure[] = [];
   /** What isn't done because something else failed. */
   readonly undone: Subject[] = [];
@@ -184,6 +192,13 @@ export class Stage {
     { isCertain, guesses }: Pick<Failure, "isCertain" | "guesses"> = { isCertain: true, guesses: [] },
   ): void {
     this.failures.push({ ...subject, message, isCertain, guesses });
+  }
+
+  /** Whether a step fails isn't certain. */
+  doubt({ urn }: Subject): void {
+    const index = this.failures.findIndex((failure) => failure.urn === urn);
+    const failure = this.failures[index];
+    if (failure !== undefined) this.failures[index] = { ...failure, isCertain: false };
   }
 
   stay(subject: Subject, id: string, reason: string): void {

@@ -31,6 +31,7 @@ export async function playStep(stage: Stage, step: PreviewStep): Promise<void> {
     stage.unknown.push({ ...subject, property: "", reason: "not-played" });
     return;
   }
+  stage.played.push({ ...actor, subject, declared });
   await stage.attempt(subject, actor, () => carryOut(stage, step, { ...actor, subject, declared }));
 }
 

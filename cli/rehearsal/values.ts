@@ -9,7 +9,7 @@ import { identify } from "../project/record.ts";
 import { isHub } from "../records.ts";
 import { isSecret, namesIn } from "../report/planned.ts";
 import type { Fields } from "./fields.ts";
-import { tableOf } from "./page.ts";
+import { type Page, tableOf } from "./page.ts";
 import { type CheckedStep, checkedIn } from "./replies.ts";
 import { type Actor, clearOf, type NotKnown, type Stage } from "./stage.ts";
 
@@ -140,14 +140,19 @@ async function textsOnHub(
   const { value: hub } = showsUnknown(given)
     ? unknownValue(stage, step, definition, { name: "hub", value: given })
     : { value: given };
-  const found = typeof hub === "string" ? await page.find(hub) : undefined;
-  const hubId = isObject(hub) ? Number(hub.id) : found?.id;
+  const hubId = await hubIdOf(page, hub);
   if (hubId === undefined || !(await page.load(hubId, definition))) return undefined;
   const rows = page.before.all(tableOf(definition)) as readonly object[] as readonly Fields[];
   return rows
     .filter((row) => row.hub_id === hubId)
     .map((row) => row[definition.properties[name]?.key ?? ""])
     .filter((value) => typeof value === "string");
+}
+
+/** Finds the hub that a program names; undefined if it isn't there. */
+export async function hubIdOf(page: Page, hub: unknown): Promise<number | undefined> {
+  if (isObject(hub)) return Number(hub.id);
+  return typeof hub === "string" ? (await page.find(hub))?.id : undefined;
 }
 
 interface Hidden {
