@@ -70,14 +70,14 @@ export function stateOf(definition: Definition, { hub, live, declared, owner = "
 }
 
 /**
- * Returns the records that a resource has, by the ID and the outputs in its state: its own, and all dates of a series. Also
+ * Returns the records that a resource has, by the ID and the outputs in its state: its own, and all occurrences of a series. Also
  * returns when their hub was created, because another account has hubs with the same IDs.
  */
 export function recordsOf(storedId: string, stored: Stored) {
   const state = readState(stored);
   const id = recordIdOf(storedId, stored);
-  /** Milliseconds from the first date of a series that was declared to the first that is left. */
-  const offset = state.dates[id] ?? 0;
+  /** Milliseconds from the first occurrence of a series that was declared to the first that is left. */
+  const offset = state.occurrences[id] ?? 0;
   return { id, ids: recordIdsIn(storedId, state), offset, hubCreatedAt: state.hubCreatedAt };
 }
 

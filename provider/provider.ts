@@ -6,15 +6,16 @@ import { StatusHubError } from "./client/errors.ts";
 import { adoptedOnce, unknownKind } from "./errors/up.ts";
 import { check } from "./lifecycle/check.ts";
 import {
-  describeDates,
   describeMove,
+  describePast,
   diff,
   previewOfCreate,
   previewOfUpdate,
   type ResourceDiff,
   warnOfPublishing,
 } from "./lifecycle/diff.ts";
-import { dependsOnPage, type Page, type Plan, planUpdate } from "./lifecycle/forms/phase.ts";
+import type { Page } from "./lifecycle/forms/phase.ts";
+import { dependsOnPage, type Plan, planUpdate } from "./lifecycle/forms/plan.ts";
 import { type MarkedNames, maskOf } from "./lifecycle/forms/secrets.ts";
 import {
   isAdopting,
@@ -150,7 +151,7 @@ export class Provider {
 
   previewCreate(resource: Resource, declared: Declared): Stored {
     const context = this.#contextOf(resource, declared);
-    describeDates(context, declared, this.#run.now());
+    describePast(context, declared, this.#run.now());
     return previewOfCreate(context.definition, declared);
   }
 
@@ -159,7 +160,7 @@ export class Provider {
     const { definition } = context;
     const state = readState(stored);
     const plan = this.#plan(definition, { id, state }, declared);
-    if (plan.publishes) describeDates(context, declared, this.#run.now());
+    if (plan.publishes) describePast(context, declared, this.#run.now());
     return previewOfUpdate(definition, state, declared, plan);
   }
 

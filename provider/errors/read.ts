@@ -83,7 +83,7 @@ export const historyStays = problem("SH5508", {
   },
 });
 
-export const newDates = problem("SH5509", {
+export const seriesBeginsLater = problem("SH5509", {
   text: "<what>: its first occurrences have ended, so the series begins at <time>.",
 });
 

@@ -163,7 +163,7 @@ export const datesPassed = problem("SH4017", {
     --refresh if this machine's clock may be wrong.`,
 });
 
-export const datesMoved = problem("SH4018", {
+export const occurrencesMoved = problem("SH4018", {
   text: {
     series: `somebody has canceled, moved or edited occurrences (<ids>), which another repeat would make again. Change repeat once they
       have ended, or run pulumi up --refresh --replace with its URN, which makes all occurrences again and announces them.`,
@@ -172,7 +172,7 @@ export const datesMoved = problem("SH4018", {
   },
 });
 
-export const dateOfSeries = problem("SH4014", {
+export const occurrenceOfSeries = problem("SH4014", {
   text: {
     alone: `<record> is an occurrence of a recurring maintenance. Declare repeat as it is there, so that the resource stands for the whole
       series.`,

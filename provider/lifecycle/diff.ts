@@ -3,10 +3,12 @@ import { type Declared, type Stored, unknown } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { otherHubReplaces, published } from "../errors/program.ts";
-import { newDates } from "../errors/read.ts";
+import { seriesBeginsLater } from "../errors/read.ts";
 import { pastAnnounced } from "../errors/up.ts";
 import type { Change } from "./forms/compare.ts";
-import { beginOffset, endIn, type Plan, planUpdate, withDeployedDates } from "./forms/phase.ts";
+import { withDeployedDates } from "./forms/dates.ts";
+import { beginOffset, endIn } from "./forms/end.ts";
+import { type Plan, planUpdate } from "./forms/plan.ts";
 import { mayShow } from "./forms/secrets.ts";
 import {
   adoptIn,
@@ -107,11 +109,11 @@ export function warnOfPublishing(context: Context, { changes }: Pick<Plan, "chan
   }
 }
 
-/** Says what a preview of a create, or of publishing a draft, doesn't show: which dates it leaves out, and why it will be refused. */
-export function describeDates(context: Context, declared: Declared, now: number): void {
+/** Says what a preview of a create, or of publishing a draft, doesn't show: which occurrences it leaves out, and why it will be refused. */
+export function describePast(context: Context, declared: Declared, now: number): void {
   const { definition, say } = context;
   const { period } = definition;
-  // An adopted record has its dates.
+  // An adopted record has its occurrences.
   if (period === undefined || isAdopting(declared)) return;
   const what = subject({ ...context, declared });
   const end = endIn(definition, declared, now);
@@ -121,7 +123,7 @@ export function describeDates(context: Context, declared: Declared, now: number)
   if (offset === 0) return;
   const isShown = period.timed.every((name) => mayShow(context, name));
   const time = isShown ? formatInstant(period.startOf(wireIn(definition, declared)) + offset) : "[secret]";
-  say("info", newDates({ what, time }));
+  say("info", seriesBeginsLater({ what, time }));
 }
 
 /** Null is a value. */

@@ -13,7 +13,7 @@ import { hubNamedIn, hubOf } from "./record/hub.ts";
 import type { ReadResult } from "./record/read.ts";
 import { type Context, open } from "./record/scope.ts";
 import { importedSeries } from "./series/adopt.ts";
-import { mayBeSeries } from "./series/dates.ts";
+import { mayBeSeries } from "./series/occurrences.ts";
 
 /**
  * Reads a record that isn't in any state: for a lookup, or for an import with the declaration that a program would need

@@ -30,8 +30,8 @@ export interface State {
   readonly hubCreatedAt: string | undefined;
   /** The name of the resource, by which two with the same record are told apart. Empty if an earlier version wrote the state. */
   readonly owner: string;
-  /** The dates of a series that its writes have made. */
-  readonly dates: Dates;
+  /** The occurrences of a series that its writes have made. */
+  readonly occurrences: Occurrences;
   /** As it was in the program that was last deployed, which a read can't tell. If it is left there, it has no effect again. */
   readonly adopt: unknown;
   /**
@@ -67,8 +67,8 @@ export interface Known {
   readonly sent?: Sent;
 }
 
-/** Milliseconds from the first declared date of a series, by the ID of each record. */
-export type Dates = Readonly<Record<string, number>>;
+/** Milliseconds from the first declared occurrence of a series, by the ID of each record. */
+export type Occurrences = Readonly<Record<string, number>>;
 
 /** The keys under which a state has what only the provider reads. All begin with two underscores. */
 const keys = {
@@ -76,7 +76,7 @@ const keys = {
   serverForms: "__serverForms",
   hubCreatedAt: "__hubCreatedAt",
   owner: "__owner",
-  dates: "__occurrences",
+  occurrences: "__occurrences",
   adopt: "__adopt",
   taken: "__taken",
   unconfirmed: "__unconfirmed",
@@ -104,7 +104,7 @@ export function readState(stored: Stored): State {
     serverForms: objectIn(stored[keys.serverForms]) ?? {},
     hubCreatedAt: typeof hubCreatedAt === "string" ? hubCreatedAt : undefined,
     owner: typeof owner === "string" ? owner : "",
-    dates: objectIn(stored[keys.dates]) ?? {},
+    occurrences: objectIn(stored[keys.occurrences]) ?? {},
     adopt: stored[keys.adopt],
     taken: typeof taken === "boolean" ? taken : undefined,
     unconfirmed: namesIn(stored[keys.unconfirmed]) ?? [],
@@ -126,7 +126,7 @@ export const writeState = (state: State): Stored => ({
     [keys.serverForms]: unlessEmpty(state.serverForms),
     [keys.hubCreatedAt]: state.hubCreatedAt,
     [keys.owner]: state.owner === "" ? undefined : state.owner,
-    [keys.dates]: unlessEmpty(state.dates),
+    [keys.occurrences]: unlessEmpty(state.occurrences),
     [keys.adopt]: state.adopt,
     [keys.taken]: state.taken,
     [keys.unconfirmed]: unlessEmpty(state.unconfirmed),
@@ -198,10 +198,10 @@ export function asPublic({ properties }: Definition, state: State): State {
   return { ...state, deployed: Object.fromEntries(shown) };
 }
 
-/** Returns the time from the first declared date of a series to the last that is noted. */
-export function lastOffsetIn({ dates }: State): number {
+/** Returns the time from the first declared occurrence of a series to the last that is noted. */
+export function lastOffsetIn({ occurrences }: State): number {
   // A state may have an older shape.
-  const offsets = Object.values(dates).filter((offset) => Number.isFinite(offset));
+  const offsets = Object.values(occurrences).filter((offset) => Number.isFinite(offset));
   return Math.max(0, ...offsets);
 }
 
@@ -235,14 +235,14 @@ export function recordIdOf(id: string, { [recordIdKey]: changed }: Stored): stri
   return typeof changed === "string" ? changed : id;
 }
 
-/** Returns the IDs of all records that a resource has: its own record, and the other dates of a series. */
-export const recordIdsIn = (id: string, { values, dates }: State): readonly string[] => [
-  ...new Set([id, recordIdOf(id, values), ...Object.keys(dates)]),
+/** Returns the IDs of all records that a resource has: its own record, and the other occurrences of a series. */
+export const recordIdsIn = (id: string, { values, occurrences }: State): readonly string[] => [
+  ...new Set([id, recordIdOf(id, values), ...Object.keys(occurrences)]),
 ];
 
 /** Whether a resource stands for several records. Somebody may have made its record repeat in the control panel. */
-export const isSeries = (definition: Definition, { values, dates }: State): boolean =>
-  declaresSeries(definition, values) || Object.keys(dates).length > 1;
+export const isSeries = (definition: Definition, { values, occurrences }: State): boolean =>
+  declaresSeries(definition, values) || Object.keys(occurrences).length > 1;
 
 /** Whether a write without a response may have made a series of a record, or changed its pattern. */
 export const isUnconfirmed = ({ series }: Definition, { unconfirmed }: State): boolean =>

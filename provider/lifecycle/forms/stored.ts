@@ -57,7 +57,7 @@ export function stateAfterWrite(
     serverForms: Object.fromEntries(forms),
     hubCreatedAt: inHub ? (hub.createdAt ?? before.hubCreatedAt) : undefined,
     owner: before.owner,
-    dates: before.dates,
+    occurrences: before.occurrences,
     adopt: isAdopting(declared) ? declared.adopt : undefined,
     taken: isAdopting(declared) ? before.taken === true : undefined,
     unconfirmed: properties.filter(({ isUnconfirmed }) => isUnconfirmed).map(({ name }) => name),

@@ -49,7 +49,7 @@ export const fitsInPost = ({ properties }: Definition, declared: Declared): bool
 export interface Update {
   readonly declared: Declared;
   readonly changes: readonly Change[];
-  /** It is for one date of a series and those that follow, whose times the program doesn't declare. */
+  /** It is for one occurrence of a series and those that follow, whose times the program doesn't declare. */
   readonly changesFollowing?: boolean;
 }
 
@@ -60,10 +60,10 @@ export function wireOfPut(definition: Definition, { declared, changes, changesFo
 }
 
 /**
- * Returns what one date of a series shows of the series: not its times, and the outputs only of the first.
- * Inferred (pattern-of-occurrences): every date carries the pattern. A later one that shows none may have it all the same.
+ * Returns what one occurrence of a series shows of the series: not its times, and the outputs only of the first.
+ * Inferred (pattern-of-occurrences): every occurrence carries the pattern. A later one that shows none may have it all the same.
  */
-export function shownOfDate({ series, properties, outputs }: Definition, live: Live, isOwn: boolean): Live {
+export function shownOfOccurrence({ series, properties, outputs }: Definition, live: Live, isOwn: boolean): Live {
   const keyOf = (name: string) => properties[name]?.key;
   const leftOut = [
     ...(series?.timed ?? []).map(keyOf),
@@ -82,8 +82,8 @@ export function shownOfPut(
 ): Live {
   if (!changesFollowing) return live;
   const sendsPattern = changes.some(({ name, wire }) => name === definition.series?.property && wire !== undefined);
-  // Somebody may have taken only this date out of the pattern. A refresh sees whether later ones are left.
-  return shownOfDate(definition, live, isOwn && sendsPattern);
+  // Somebody may have taken only this occurrence out of the pattern. A refresh sees whether later ones are left.
+  return shownOfOccurrence(definition, live, isOwn && sendsPattern);
 }
 
 export const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>

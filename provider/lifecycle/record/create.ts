@@ -1,7 +1,7 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import { type ApiError, isRejected, StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
-import { endIn } from "../forms/phase.ts";
+import { endIn } from "../forms/end.ts";
 import { type Known, newOwner, stateWith } from "../forms/state.ts";
 import { fitsInPost, wireOfPost } from "../forms/wire.ts";
 import { createUnique, createUnlike, type Post } from "./create-once.ts";

@@ -2,8 +2,8 @@ import type { Live } from "../../../model/api/form.ts";
 import { isDeleted, isLeft } from "../../../model/api/live.ts";
 import { isRefused, isRejected } from "../../client/errors.ts";
 import { notOffered } from "../../errors/requests.ts";
+import { endOfRecord } from "../forms/end.ts";
 import { isHiddenOnPage } from "../forms/hidden.ts";
-import { endOfDate } from "../forms/phase.ts";
 import { findReason } from "./explain.ts";
 import { OperationError } from "./operation-error.ts";
 import type { Scope, Target } from "./scope.ts";
@@ -25,7 +25,7 @@ export async function deleteRecord(target: Target, shown?: Live): Promise<"delet
 
 /** Whether a record is published and over, so that visitors look it up. */
 export const isHistoryOnPage = ({ definition, collection }: Scope, live: Live): boolean =>
-  !isHiddenOnPage(definition, live) && endOfDate(definition, live, collection.serverTime()) === "over";
+  !isHiddenOnPage(definition, live) && endOfRecord(definition, live, collection.serverTime()) === "over";
 
 async function requestDelete({ definition, collection, id }: Target): Promise<void> {
   const record = `${definition.kind} ${id}`;

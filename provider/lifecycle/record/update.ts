@@ -1,7 +1,8 @@
 import type { Declared } from "../../../model/api/form.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { datesPassed, pastAnnounced } from "../../errors/up.ts";
-import { type Page, type Plan, planUpdate } from "../forms/phase.ts";
+import type { Page } from "../forms/phase.ts";
+import { type Plan, planUpdate } from "../forms/plan.ts";
 import { isToBeRestored, type Known } from "../forms/state.ts";
 import { restore } from "./restore.ts";
 import type { Scope } from "./scope.ts";

@@ -4,8 +4,9 @@ import { isAmbiguous } from "../../client/outcomes.ts";
 import { datesLeft, resetShown } from "../../errors/read.ts";
 import { ignoredProperty } from "../../errors/up.ts";
 import { type Change, compare } from "../forms/compare.ts";
+import { datesOf } from "../forms/dates.ts";
+import { deployedEnd, endOfRecord } from "../forms/end.ts";
 import { isHiddenOnPage, wasHidden } from "../forms/hidden.ts";
-import { datesOf, deployedEnd, endOfDate } from "../forms/phase.ts";
 import { forMessage } from "../forms/secrets.ts";
 import { declaredIn, type Known, type State, writeState } from "../forms/state.ts";
 import { stateAfterRead, stateAfterWrite } from "../forms/stored.ts";
@@ -67,7 +68,7 @@ function withoutPastEnd(record: Target, { state, live = {} }: Known, { declared,
   const isRead = Object.keys(live).length > 0;
   const isHidden = isRead ? isHiddenOnPage(definition, live) : wasHidden(definition, state);
   const isAllowed = isHidden || deployedEnd(definition, state, now) === "to come";
-  if (isAllowed || endOfDate(definition, body, now) !== "over") return changes;
+  if (isAllowed || endOfRecord(definition, body, now) !== "over") return changes;
   record.say("info", datesLeft({ what: subject({ ...record, declared, recordId: id }) }));
   return changes.filter(({ name }) => !datesOf(definition).includes(name));
 }

@@ -1,19 +1,19 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import { isLeft } from "../../../model/api/live.ts";
 import { StatusHubError } from "../../client/errors.ts";
-import { dateOfSeries, otherDates } from "../../errors/up.ts";
+import { occurrenceOfSeries, otherDates } from "../../errors/up.ts";
 import { type Change, compare } from "../forms/compare.ts";
-import { beginOffset } from "../forms/phase.ts";
+import { beginOffset } from "../forms/end.ts";
 import { declaresSeries, isSeries, type Known, type State } from "../forms/state.ts";
-import { shownOfDate } from "../forms/wire.ts";
+import { shownOfOccurrence } from "../forms/wire.ts";
 import { type Adjust, adjustRecord, adoptRecord, partToAdopt } from "../record/adopt.ts";
 import { ifListed } from "../record/find.ts";
 import { keepNothing, write } from "../record/write.ts";
-import { declaredAt, isDateOver, isRepeating, patternKey, type SeriesScope } from "./dates.ts";
-import { isDateOf, notingDates, withLater } from "./note.ts";
+import { isOccurrenceOf, notingOccurrences, withLater } from "./note.ts";
+import { declaredAt, isOccurrenceOver, isRepeating, patternKey, type SeriesScope } from "./occurrences.ts";
 
 /*
- * A program adopts a series by its first date that isn't over, and declares the dates that the series has.
+ * A program adopts a series by its first occurrence that isn't over, and declares the occurrences that the series has.
  *
  *     program    adopt "2", Sundays from 9 December, title "Patching"
  *     records    1: 2 December, over    2: 9 December    3: 16 December, all with the title "Updates"
@@ -32,9 +32,9 @@ const adjustSeries: Adjust<SeriesScope> = async (scope, declared, known) => {
   const repeats = isRepeating(definition, live);
   const record = `${definition.kind} ${id}`;
   if (repeats && !isHistory) await requireFirst(scope, live);
-  if (repeats && !declares) throw new StatusHubError(dateOfSeries.alone({ record }));
+  if (repeats && !declares) throw new StatusHubError(occurrenceOfSeries.alone({ record }));
   if (!declares || isHistory) return adjustRecord(scope, declared, known);
-  if (isDateOver(scope, live)) throw new StatusHubError(dateOfSeries.over({ record }));
+  if (isOccurrenceOver(scope, live)) throw new StatusHubError(occurrenceOfSeries.over({ record }));
   const offset = beginOffset(definition, declared, collection.serverTime());
   const { timed, property } = definition.series;
   requireSame(scope, declaredAt(definition, declared, offset), known, repeats ? [...timed, property] : timed);
@@ -42,30 +42,32 @@ const adjustSeries: Adjust<SeriesScope> = async (scope, declared, known) => {
   const begun: State = {
     ...known.state,
     values: { ...known.state.values, ...Object.fromEntries(times) },
-    dates: { [id]: offset },
+    occurrences: { [id]: offset },
   };
   const state = repeats ? await withLater(scope, { id, state: begun }) : begun;
-  const date = { ...known, state, live: shownOfDate(definition, live, true) };
+  const occurrence = { ...known, state, live: shownOfOccurrence(definition, live, true) };
   const update = { declared, changes: compare(definition, state, declared), changesFollowing: true };
-  const send = () => write({ ...scope, id }, date, update, keepNothing);
-  return repeats ? send() : notingDates(scope, send);
+  const send = () => write({ ...scope, id }, occurrence, update, keepNothing);
+  return repeats ? send() : notingOccurrences(scope, send);
 };
 
-/** Requires that a record is the first date of its series that isn't over: no other is a resource of its own. */
+/** Requires that a record is the first occurrence of its series that isn't over: no other is a resource of its own. */
 async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
   const { definition, collection } = scope;
   const { series } = definition;
   const key = patternKey(definition);
   const isEarlier = (other: Live) =>
-    !isDateOver(scope, other) &&
+    !isOccurrenceOver(scope, other) &&
     series.startOf(other) < series.startOf(live) &&
     series.offsetOf({ ...other, [key]: live[key] }, live) !== undefined;
   const listed = ((await ifListed(collection.list)) ?? []).filter(isEarlier);
   const read = await Promise.all(listed.map(({ id }) => collection.get(String(id))));
-  const dates = read.filter(isLeft).filter((other) => isDateOf(definition, live, other));
-  const [first] = dates.toSorted((one, other) => series.startOf(one) - series.startOf(other));
+  const occurrences = read.filter(isLeft).filter((other) => isOccurrenceOf(definition, live, other));
+  const [first] = occurrences.toSorted((one, other) => series.startOf(one) - series.startOf(other));
   if (first === undefined) return;
-  throw new StatusHubError(dateOfSeries.notFirst({ record: `${definition.kind} ${live.id}`, first: String(first.id) }));
+  throw new StatusHubError(
+    occurrenceOfSeries.notFirst({ record: `${definition.kind} ${live.id}`, first: String(first.id) }),
+  );
 }
 
 function requireSame({ definition }: SeriesScope, at: Declared, { id, state }: Known, names: readonly string[]): void {
@@ -75,7 +77,7 @@ function requireSame({ definition }: SeriesScope, at: Declared, { id, state }: K
   throw new StatusHubError(otherDates({ record: `${definition.kind} ${id}`, page }));
 }
 
-/** Returns what the state holds of an imported record: a series with its dates. */
+/** Returns what the state holds of an imported record: a series with its occurrences. */
 export async function importedSeries(scope: SeriesScope, known: Known): Promise<State> {
   const live = isSeries(scope.definition, known.state) ? await scope.collection.get(known.id) : undefined;
   if (live === undefined) return known.state;

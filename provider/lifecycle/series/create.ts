@@ -1,9 +1,9 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { sameMeaning } from "../forms/compare.ts";
-import { beginOffset } from "../forms/phase.ts";
+import { beginOffset } from "../forms/end.ts";
 import { declaresSeries, type Known, newOwner } from "../forms/state.ts";
-import { shownOfDate, wireIn, wireOfPost } from "../forms/wire.ts";
+import { shownOfOccurrence, wireIn, wireOfPost } from "../forms/wire.ts";
 import { makeRecord, requireNotOver } from "../record/create.ts";
 import { createUnlike } from "../record/create-once.ts";
 import {
@@ -15,11 +15,11 @@ import {
   stateAfterPost,
 } from "../record/leftover.ts";
 import { changesAfterPost, keepRecord, write } from "../record/write.ts";
-import { declaredAt, isAsLong, patternKey, type SeriesScope } from "./dates.ts";
-import { notingDates, withLater } from "./note.ts";
+import { notingOccurrences, withLater } from "./note.ts";
+import { declaredAt, isAsLong, patternKey, type SeriesScope } from "./occurrences.ts";
 
 /*
- * A series begins with the first date that isn't over: nobody needs to hear of the others. It needs a second request for
+ * A series begins with the first occurrence that isn't over: nobody needs to hear of the others. It needs a second request for
  * its pattern, which the API may reject, so it is created hidden, and published with its pattern.
  *
  *     program    Sundays from 2 December, published
@@ -34,27 +34,31 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
   if (!declaresSeries(definition, declared)) return makeRecord(scope, declared);
   const offset = beginOffset(definition, declared, collection.serverTime());
   const begun = declaredAt(definition, declared, offset);
-  // Nobody knows which dates an unknown pattern has.
+  // Nobody knows which occurrences an unknown pattern has.
   requireNotOver(scope, { ...begun, [definition.series.property]: undefined });
-  if (declared.adopt !== false) await requireNoEqual(scope, begun, findEqualDates);
+  if (declared.adopt !== false) await requireNoEqual(scope, begun, findEqualOccurrences);
 
-  return notingDates(scope, async () => {
+  return notingOccurrences(scope, async () => {
     const hidden = hiddenUntilWhole(definition);
     const draft = { ...begun, ...hidden };
     const owner = newOwner();
     const post = wireOfPost(definition, draft);
     const live = await createUnlike(scope, { declared: draft, owner, ...post });
-    const known = firstDate(definition, knownAfterPost(definition, { live, sent: post.sent }, hidden, owner), offset);
+    const known = firstOccurrence(
+      definition,
+      knownAfterPost(definition, { live, sent: post.sent }, hidden, owner),
+      offset,
+    );
     const changes = changesAfterPost(scope, known, declared);
     return write({ ...scope, id: known.id }, known, { declared, changes, changesFollowing: true }, keepRecord);
   });
 }
 
 /** A new series without its pattern. */
-const firstDate = (definition: Definition, known: Required<Known>, offset: number): Known => ({
+const firstOccurrence = (definition: Definition, known: Required<Known>, offset: number): Known => ({
   ...known,
-  state: { ...known.state, dates: { [known.id]: offset } },
-  live: shownOfDate(definition, known.live, true),
+  state: { ...known.state, occurrences: { [known.id]: offset } },
+  live: shownOfOccurrence(definition, known.live, true),
 });
 
 /** Returns the properties that hide a new series until it has its pattern. */
@@ -63,25 +67,25 @@ function hiddenUntilWhole({ properties }: Definition): Declared {
   return Object.fromEntries(all.filter(([, hides]) => hides !== undefined));
 }
 
-/** Finds what a series would double, hidden or not: an equal record at its first date, or a later one with the same pattern. */
-async function findEqualDates(scope: SeriesScope, begun: Declared): Promise<Live[]> {
+/** Finds what a series would double, hidden or not: an equal record at its first occurrence, or a later one with the same pattern. */
+async function findEqualOccurrences(scope: SeriesScope, begun: Declared): Promise<Live[]> {
   const { definition } = scope;
   const { startOf, offsetOf, timed, property } = definition.series;
   const first = wireIn(definition, begun);
   const pattern = definition.properties[property];
   const hasPattern = ({ [patternKey(definition)]: shown }: Live) =>
     pattern !== undefined && sameMeaning(pattern, shown ?? null, first[pattern.key]);
-  const isDate = (live: Live) => {
+  const isOccurrence = (live: Live) => {
     const offset = offsetOf(first, live) ?? -1;
     return isAsLong(scope, first, live) && (offset === 0 || (offset > 0 && hasPattern(live)));
   };
-  const mayBeDate = (listed: Live) => (offsetOf(first, listed) ?? -1) >= 0 || Number.isNaN(startOf(listed));
+  const mayBeOccurrence = (listed: Live) => (offsetOf(first, listed) ?? -1) >= 0 || Number.isNaN(startOf(listed));
   const hiding = Object.keys(hiddenUntilWhole(definition));
-  const equal = await findEqual(scope, begun, [...timed, property, ...hiding], mayBeDate);
-  return equal.filter(isDate).toSorted((one, other) => startOf(one) - startOf(other));
+  const equal = await findEqual(scope, begun, [...timed, property, ...hiding], mayBeOccurrence);
+  return equal.filter(isOccurrence).toSorted((one, other) => startOf(one) - startOf(other));
 }
 
-/** Finds what an interrupted create of a series may have left: its first date that isn't over, as a draft or published. */
+/** Finds what an interrupted create of a series may have left: its first occurrence that isn't over, as a draft or published. */
 export async function findEqualSeries(scope: SeriesScope, declared: Declared): Promise<Live[]> {
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return findEqual(scope, declared);
@@ -89,12 +93,12 @@ export async function findEqualSeries(scope: SeriesScope, declared: Declared): P
   return findEqual(scope, begun, Object.keys(hiddenUntilWhole(definition)));
 }
 
-/** Says what the create would have left in the state, with the dates that the record has. */
+/** Says what the create would have left in the state, with the occurrences that the record has. */
 export async function recoverSeries(scope: SeriesScope, declared: Declared, live: Live): Promise<Known> {
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return recoverRecord(scope, declared, live);
   const offset = beginOffset(definition, declared, collection.serverTime());
-  const known = firstDate(definition, knownAfterPost(definition, foundAlike(definition, declared, live)), offset);
+  const known = firstOccurrence(definition, knownAfterPost(definition, foundAlike(definition, declared, live)), offset);
   const state = stateAfterPost(scope, known, declared);
   return { id: known.id, state: await withLater(scope, { id: known.id, state }) };
 }

@@ -4,25 +4,25 @@ import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../.
 import { historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
 import { declaredIn, isSeries, isUnconfirmed, type Known, type State } from "../forms/state.ts";
 import { stateAfterRead } from "../forms/stored.ts";
-import { shownOfDate, withRepeated } from "../forms/wire.ts";
+import { shownOfOccurrence, withRepeated } from "../forms/wire.ts";
 import { deleteRecord, isHistoryOnPage } from "../record/delete.ts";
 import { subject } from "../record/operation-error.ts";
 import type { Target } from "../record/scope.ts";
+import { findCurrentOrNote, findUnnoted } from "./note.ts";
 import {
-  type CurrentDate,
-  dateAt,
-  datesOnPage,
+  type CurrentOccurrence,
   goesOn,
-  isDateOver,
+  isOccurrenceOver,
   isRepeating,
   notedIn,
+  occurrenceAt,
+  occurrencesOnPage,
   type SeriesScope,
-  type ShownDate,
-} from "./dates.ts";
-import { findCurrentOrNote, findUnnoted } from "./note.ts";
+  type ShownOccurrence,
+} from "./occurrences.ts";
 
 /*
- * The live record decides what is deleted: a series is ended, then the noted dates that are left are deleted. Those that are published
+ * The live record decides what is deleted: a series is ended, then the noted occurrences that are left are deleted. Those that are published
  * and over on the page stay.
  *
  *     state      id "1", __occurrences { 1: 0, 2: 7 days, 3: 14 days } from 2 December
@@ -37,26 +37,27 @@ type SeriesTarget = SeriesScope & Target;
 export async function removeSeries(record: SeriesTarget, { state: before }: Known): Promise<void> {
   const { definition, collection, id } = record;
   const what = subject({ ...record, stored: before.values, recordId: id });
-  if (isSeries(definition, before)) return removeDates(record, before, what);
+  if (isSeries(definition, before)) return removeOccurrences(record, before, what);
   const live = await collection.get(id);
   if (!isLeft(live)) {
     // A write without a response may have made a series of it.
-    if (isUnconfirmed(definition, before)) await removeDates(record, before, what);
+    if (isUnconfirmed(definition, before)) await removeOccurrences(record, before, what);
     return;
   }
   // Somebody, or a write without a response, has made a series of it.
   if (isRepeating(definition, live))
-    return removeDates(record, stateAfterRead(record, shownOfDate(definition, live, true), before), what);
+    return removeOccurrences(record, stateAfterRead(record, shownOfOccurrence(definition, live, true), before), what);
   const outcome = await deleteRecord(record, live);
   if (outcome === "stays") record.say("info", historyStays.all({ what }));
 }
 
-async function removeDates(record: SeriesTarget, state: State, what: string): Promise<void> {
+async function removeOccurrences(record: SeriesTarget, state: State, what: string): Promise<void> {
   const { id, say } = record;
-  const { date, state: noted } = await findCurrentOrNote(record, { id, state });
+  const { occurrence, state: noted } = await findCurrentOrNote(record, { id, state });
   const known = { id, state: noted };
-  const isToEnd = date !== undefined && date !== "over" && (!date.isOver || goesOn(record, noted.values));
-  const obstacle = isToEnd ? await endAfter(date, known) : undefined;
+  const isToEnd =
+    occurrence !== undefined && occurrence !== "over" && (!occurrence.isOver || goesOn(record, noted.values));
+  const obstacle = isToEnd ? await endAfter(occurrence, known) : undefined;
   const stays = await deleteLeft(record, known);
   const unnoted = await findUnnoted(record, known);
   const mayHaveOthers = obstacle !== undefined && notedIn(known).length === 1;
@@ -65,9 +66,9 @@ async function removeDates(record: SeriesTarget, state: State, what: string): Pr
   else if (stays !== "none") say("info", historyStays[stays]({ what }));
 }
 
-/** Ends the series after a date. @returns why the API didn't */
-async function endAfter(date: CurrentDate, { state }: Known): Promise<string | undefined> {
-  const { definition, collection, id } = date;
+/** Ends the series after an occurrence. @returns why the API didn't */
+async function endAfter(occurrence: CurrentOccurrence, { state }: Known): Promise<string | undefined> {
+  const { definition, collection, id } = occurrence;
   const ending = withRepeated(definition, definition.series.ending, declaredIn(definition, state));
   try {
     const live = await collection.put(id, definition.series.following(ending));
@@ -79,16 +80,16 @@ async function endAfter(date: CurrentDate, { state }: Known): Promise<string | u
   }
 }
 
-/** Deletes the noted dates that are left, and are hidden or not over. @returns which of those that were left stay */
+/** Deletes the noted occurrences that are left, and are hidden or not over. @returns which of those that were left stay */
 async function deleteLeft(scope: SeriesScope, known: Known): Promise<"none" | "some" | "all"> {
-  const shown = await datesOnPage(scope, known);
-  // Lists show when most dates end. A date that they leave out may be there, unless it is over by the program.
-  const isKept = ({ live, offset }: ShownDate) =>
+  const shown = await occurrencesOnPage(scope, known);
+  // Lists show when most occurrences end. An occurrence that they leave out may be there, unless it is over by the program.
+  const isKept = ({ live, offset }: ShownOccurrence) =>
     live === undefined
-      ? isDateOver(scope, dateAt(scope.definition, known.state.values, offset))
+      ? isOccurrenceOver(scope, occurrenceAt(scope.definition, known.state.values, offset))
       : isHistoryOnPage(scope, live);
-  const due = shown.filter((date) => !isKept(date));
-  const results = await Promise.allSettled(due.map(({ id }) => deleteDate(scope, id)));
+  const due = shown.filter((occurrence) => !isKept(occurrence));
+  const results = await Promise.allSettled(due.map(({ id }) => deleteOccurrence(scope, id)));
   const cause: unknown = results.find((result) => result.status === "rejected")?.reason;
   if (cause !== undefined && !isStatusHubError(cause)) throw cause;
   if (cause !== undefined) {
@@ -96,12 +97,13 @@ async function deleteLeft(scope: SeriesScope, known: Known): Promise<"none" | "s
     throw new StatusHubError(occurrencesKept({ ids: ids.join(", "), reason: withoutCode(cause.message) }), { cause });
   }
   const outcomes = results.map((result) => (result.status === "fulfilled" ? result.value : undefined));
-  const stays = outcomes.includes("stays") || shown.some((date) => date.live !== undefined && isKept(date));
+  const stays =
+    outcomes.includes("stays") || shown.some((occurrence) => occurrence.live !== undefined && isKept(occurrence));
   if (!stays) return "none";
   return outcomes.includes("deleted") ? "some" : "all";
 }
 
-async function deleteDate(scope: SeriesScope, id: string): Promise<"deleted" | "stays" | "gone"> {
+async function deleteOccurrence(scope: SeriesScope, id: string): Promise<"deleted" | "stays" | "gone"> {
   const live = await scope.collection.get(id);
   return isLeft(live) ? deleteRecord({ ...scope, id }, live) : "gone";
 }

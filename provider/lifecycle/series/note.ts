@@ -8,12 +8,12 @@ import { liveValue, sameMeaning } from "../forms/compare.ts";
 import type { Page } from "../forms/phase.ts";
 import {
   asDeployed,
-  type Dates,
   declaredIn,
   declaresSeries,
   isSeries,
   isUnconfirmed,
   type Known,
+  type Occurrences,
   recordIdsIn,
   type State,
 } from "../forms/state.ts";
@@ -22,23 +22,23 @@ import { ifListed, readMatches } from "../record/find.ts";
 import { unlessDeleted } from "../record/read.ts";
 import {
   afterHistory,
-  type CurrentDate,
-  dateAt,
-  datesOnPage,
+  type CurrentOccurrence,
   findCurrent,
   findLastLeft,
   isAsLong,
-  isDateOver,
+  isOccurrenceOver,
   isRepeating,
   notedIn,
+  occurrenceAt,
+  occurrencesOnPage,
   type Purpose,
   patternKey,
   type SeriesScope,
-  type ShownDate,
-} from "./dates.ts";
+  type ShownOccurrence,
+} from "./occurrences.ts";
 
 /*
- * Notes the dates of a series, so that nothing has to be recognized by likeness later: the records that have appeared with the
+ * Notes the occurrences of a series, so that nothing has to be recognized by likeness later: the records that have appeared with the
  * write of its pattern, and equal its own record in all but their times.
  *
  *     sent       list: 1, 7. PUT 1 { event_repeat: Sundays, ... }. List: 1, 2: 9 December, 3: 16 December, 7
@@ -46,18 +46,18 @@ import {
  */
 
 /**
- * Runs a write that makes dates, and notes them. If they can't be found afterwards, only those that are known already are noted.
+ * Runs a write that makes occurrences, and notes them. If they can't be found afterwards, only those that are known already are noted.
  *
- * @param to the date to which it goes. @default the first one
+ * @param to the occurrence to which it goes. @default the first one
  */
-export function notingDates(scope: SeriesScope, write: () => Promise<Known>, to?: string): Promise<Known> {
+export function notingOccurrences(scope: SeriesScope, write: () => Promise<Known>, to?: string): Promise<Known> {
   // Only this series can have made what appears meanwhile and no other resource has.
   return scope.collection.inTurn(async () => {
     const listedBefore = await ifListed(scope.collection.listNow);
     const known = await write();
     if (listedBefore === undefined) return known;
     const state = withAppeared(scope, known, { id: to ?? known.id, listedBefore });
-    // The dates were made, so a failed search must not lose the record.
+    // The occurrences were made, so a failed search must not lose the record.
     return { ...known, state: await state.catch(ifError(isStatusHubError, () => known.state)) };
   });
 }
@@ -72,13 +72,13 @@ async function withAppeared(
   const idsBefore = new Set(listedBefore.map((live) => String(live.id)));
   const appeared = listed.filter((live) => !idsBefore.has(String(live.id)));
   const { state } = known;
-  const at = dateAt(scope.definition, state.values, state.dates[id] ?? 0);
-  const found = await datesAmong(scope, { own, at, state, mayLackPattern: true }, appeared);
-  return addDates(scope, known, { found, listed });
+  const at = occurrenceAt(scope.definition, state.values, state.occurrences[id] ?? 0);
+  const found = await occurrencesAmong(scope, { own, at, state, mayLackPattern: true }, appeared);
+  return addOccurrences(scope, known, { found, listed });
 }
 
 /**
- * Notes dates that a service has added since the last noted one that is left: equal records on the pattern that aren't older than that,
+ * Notes occurrences that a service has added since the last noted one that is left: equal records on the pattern that aren't older than that,
  * and that no resource has.
  */
 export async function withLater(scope: SeriesScope, known: Known): Promise<State> {
@@ -89,8 +89,8 @@ export async function withLater(scope: SeriesScope, known: Known): Promise<State
   const key = patternKey(definition);
   // The page knows the pattern, also if the response to the write that set it was lost.
   const shown = own?.[key] ?? null;
-  const date = { ...dateAt(definition, state.values, offset), ...(shown !== null && { [key]: shown }) };
-  const at = startsFrom(scope, { own, date, state });
+  const occurrence = { ...occurrenceAt(definition, state.values, offset), ...(shown !== null && { [key]: shown }) };
+  const at = startsFrom(scope, { own, occurrence, state });
   const created = instantIn(own?.created_at);
   const isLater = (live: Live) => {
     const isOlder = instantIn(live.created_at) < created;
@@ -98,37 +98,41 @@ export async function withLater(scope: SeriesScope, known: Known): Promise<State
     return !isOlder && offset > 0;
   };
   const listed = (await ifListed(collection.list)) ?? [];
-  const found = await datesAmong(scope, { own, at, state, mayLackPattern: false }, listed.filter(isLater));
-  return addDates(scope, known, { found, listed });
+  const found = await occurrencesAmong(scope, { own, at, state, mayLackPattern: false }, listed.filter(isLater));
+  return addOccurrences(scope, known, { found, listed });
 }
 
-/** The date from which later ones count. Somebody may have moved it, but what the program doesn't repeat has only the dates of the page. */
+/** The occurrence from which later ones count. Somebody may have moved it, but what the program doesn't repeat has only the occurrences of the page. */
 function startsFrom(
   { definition }: SeriesScope,
-  { own, date, state }: { readonly own: Live | undefined; readonly date: Wire | Live; readonly state: State },
+  {
+    own,
+    occurrence,
+    state,
+  }: { readonly own: Live | undefined; readonly occurrence: Wire | Live; readonly state: State },
 ): Wire | Live {
   const { startOf } = definition.series;
-  const isMoved = own !== undefined && startOf(own) !== startOf(date);
-  if (!isMoved) return date;
-  return declaresSeries(definition, asDeployed(definition, state)) ? date : own;
+  const isMoved = own !== undefined && startOf(own) !== startOf(occurrence);
+  if (!isMoved) return occurrence;
+  return declaresSeries(definition, asDeployed(definition, state)) ? occurrence : own;
 }
 
-/** Adds the dates that are free. One that the service has made again gets its new ID. */
-function addDates(
+/** Adds the occurrences that are free. One that the service has made again gets its new ID. */
+function addOccurrences(
   { definition, owners }: SeriesScope,
   { id, state }: Known,
-  { found, listed }: { readonly found: Dates; readonly listed: readonly Live[] },
+  { found, listed }: { readonly found: Occurrences; readonly listed: readonly Live[] },
 ): State {
   const free = owners.addToFree(definition, Object.keys(found), state.owner);
-  const dates = Object.fromEntries(Object.entries(found).filter(([each]) => free.includes(each)));
+  const occurrences = Object.fromEntries(Object.entries(found).filter(([each]) => free.includes(each)));
   const isLeft = ([each, time]: [string, number]) =>
-    !Object.values(dates).includes(time) || listed.some((live) => String(live.id) === each);
-  const left = Object.entries({ [id]: 0, ...state.dates }).filter(isLeft);
-  return { ...state, dates: { ...Object.fromEntries(left), ...dates } };
+    !Object.values(occurrences).includes(time) || listed.some((live) => String(live.id) === each);
+  const left = Object.entries({ [id]: 0, ...state.occurrences }).filter(isLeft);
+  return { ...state, occurrences: { ...Object.fromEntries(left), ...occurrences } };
 }
 
 /**
- * Finds live records that look like dates of a series but aren't noted: only a person knows whose they are. None of its own may be
+ * Finds live records that look like occurrences of a series but aren't noted: only a person knows whose they are. None of its own may be
  * left, so they are compared with the state.
  */
 export async function findUnnoted(scope: SeriesScope, { id, state }: Known): Promise<string[]> {
@@ -141,71 +145,74 @@ export async function findUnnoted(scope: SeriesScope, { id, state }: Known): Pro
   const ownIds = recordIdsIn(id, state);
   const listed = ((await ifListed(collection.listNow)) ?? []).filter((live) => !ownIds.includes(String(live.id)));
   const first = wireIn(definition, state.values);
-  const isDate = (live: Live) =>
+  const isOccurrence = (live: Live) =>
     mayFollow(scope, first, live) &&
-    !isDateOver(scope, live) &&
+    !isOccurrenceOver(scope, live) &&
     (definition.series.offsetOf(first, live) !== undefined ||
       (isRepeating(definition, live) && isAsLong(scope, first, live)));
   const shown = [...timed, patternName].flatMap((name) => definition.properties[name]?.key ?? []);
   const alike = await readMatches(scope, listed, { declared, names }, shown);
-  return alike.filter(isDate).map((live) => String(live.id));
+  return alike.filter(isOccurrence).map((live) => String(live.id));
 }
 
 /**
- * Finds the current date. If a series is left with one date, or with none, its list is asked for others: somebody may have changed
+ * Finds the current occurrence. If a series is left with one occurrence, or with none, its list is asked for others: somebody may have changed
  * its pattern, or the response to a write that made them was lost.
  */
 export async function findCurrentOrNote(
   scope: SeriesScope,
   known: Known,
   purpose: Purpose = {},
-): Promise<{ readonly date: CurrentDate | "over" | undefined; readonly state: State }> {
+): Promise<{ readonly occurrence: CurrentOccurrence | "over" | undefined; readonly state: State }> {
   const { definition } = scope;
   const { state } = known;
-  const date = await findCurrent(scope, known, purpose);
-  const isToCome = date !== undefined && date !== "over" && !date.isOver;
-  if ((isToCome && !mayHaveOthers(definition, known)) || !isSeries(definition, state)) return { date, state };
-  const withDates = await withLater(scope, known);
-  return { date: await findCurrent(scope, { ...known, state: withDates }, purpose), state: withDates };
+  const occurrence = await findCurrent(scope, known, purpose);
+  const isToCome = occurrence !== undefined && occurrence !== "over" && !occurrence.isOver;
+  if ((isToCome && !mayHaveOthers(definition, known)) || !isSeries(definition, state)) return { occurrence, state };
+  const withOccurrences = await withLater(scope, known);
+  return {
+    occurrence: await findCurrent(scope, { ...known, state: withOccurrences }, purpose),
+    state: withOccurrences,
+  };
 }
 
-/** Whether a series may have dates that aren't noted. */
+/** Whether a series may have occurrences that aren't noted. */
 function mayHaveOthers(definition: SeriesDefinition, known: Known): boolean {
   const hasOne = notedIn(known).length === 1 && declaresSeries(definition, known.state.values);
   return hasOne || isUnconfirmed(definition, known.state);
 }
 
-/** Reads what the page shows of a record, or of all dates of a series. */
+/** Reads what the page shows of a record, or of all occurrences of a series. */
 export async function readPage(scope: SeriesScope, known: Known): Promise<Page> {
   const { definition } = scope;
   const mayBeMore = isSeries(definition, known.state) && mayHaveOthers(definition, known);
   const state = mayBeMore ? await withLater(scope, known) : known.state;
-  const dates = await datesOnPage(scope, { ...known, state });
-  const writable = afterHistory(scope, dates);
+  const occurrences = await occurrencesOnPage(scope, { ...known, state });
+  const writable = afterHistory(scope, occurrences);
   // A write to what begins before history would reach that, so it counts as over, too.
-  const isSeen = (date: ShownDate) =>
-    writable.includes(date) || (date.live !== undefined && isDateOver(scope, date.live));
-  return dates
+  const isSeen = (occurrence: ShownOccurrence) =>
+    writable.includes(occurrence) || (occurrence.live !== undefined && isOccurrenceOver(scope, occurrence.live));
+  return occurrences
     .filter(isSeen)
     .map(({ live }) => live)
     .filter((live) => live !== undefined);
 }
 
 /** A record of a series, its times as declared, and the state. */
-interface EarlierDate {
+interface EarlierOccurrence {
   readonly own: Live | undefined;
   readonly at: Wire | Live;
   readonly state: State;
-  /** Whether a later date may show no pattern: it has appeared with our own write. */
+  /** Whether a later occurrence may show no pattern: it has appeared with our own write. */
   readonly mayLackPattern: boolean;
 }
 
-/** Returns the free records that are later dates. If two have the same time, neither is certain, so neither counts. */
-async function datesAmong(
+/** Returns the free records that are later occurrences. If two have the same time, neither is certain, so neither counts. */
+async function occurrencesAmong(
   scope: SeriesScope,
-  { own, at, state, mayLackPattern }: EarlierDate,
+  { own, at, state, mayLackPattern }: EarlierOccurrence,
   records: readonly Live[],
-): Promise<Dates> {
+): Promise<Occurrences> {
   const { definition, collection } = scope;
   const { startOf, offsetOf } = definition.series;
   if (own === undefined) return {};
@@ -214,29 +221,29 @@ async function datesAmong(
   // Documented: lists carry basic info, which may leave out the times.
   const withTimes = await Promise.all(records.map((live) => (Number.isNaN(startOf(live)) ? read(live) : live)));
   const groups = Map.groupBy(withTimes.filter(isPossible), startOf);
-  const isListedDate = (live: Live) =>
-    mayLackPattern && offsetOf(at, live) !== undefined && isDateOf(definition, own, live, true);
-  const isWholeDate = (live: Live) => isPossible(live) && isDateOf(definition, own, live);
-  const dateAmong = async (together: readonly Live[]) => {
-    if (together.length === 1 && together.every(isListedDate)) return together;
+  const isListedOccurrence = (live: Live) =>
+    mayLackPattern && offsetOf(at, live) !== undefined && isOccurrenceOf(definition, own, live, true);
+  const isWholeOccurrence = (live: Live) => isPossible(live) && isOccurrenceOf(definition, own, live);
+  const occurrenceAmong = async (together: readonly Live[]) => {
+    if (together.length === 1 && together.every(isListedOccurrence)) return together;
     // Elsewhere, and on another calendar than ours, only the whole record tells.
     const whole = await Promise.all(together.map(read));
-    const dates = whole.filter(isWholeDate);
-    return dates.length === 1 ? dates : [];
+    const occurrences = whole.filter(isWholeOccurrence);
+    return occurrences.length === 1 ? occurrences : [];
   };
-  const dates = (await Promise.all([...groups.values()].map(dateAmong))).flat();
+  const occurrences = (await Promise.all([...groups.values()].map(occurrenceAmong))).flat();
   const first = startOf(wireIn(definition, state.values));
-  return Object.fromEntries(dates.map((live) => [String(live.id), startOf(live) - first]));
+  return Object.fromEntries(occurrences.map((live) => [String(live.id), startOf(live) - first]));
 }
 
-/** Whether a record that no resource has is later than a date. Somebody may have extended one of them. */
+/** Whether a record that no resource has is later than an occurrence. Somebody may have extended one of them. */
 function mayFollow({ definition, owners }: SeriesScope, at: Wire | Live, live: Live): boolean {
   const { startOf } = definition.series;
   return isLeft(live) && !owners.has(definition, String(live.id)) && startOf(live) > startOf(at);
 }
 
 /** Whether a record has the pattern and all values of one of a series, as far as both show them. */
-export function isDateOf(
+export function isOccurrenceOf(
   { properties, series }: SeriesDefinition,
   own: Live,
   live: Live,

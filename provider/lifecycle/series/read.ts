@@ -2,8 +2,10 @@ import type { Declared, Live } from "../../../model/api/form.ts";
 import { isLeft } from "../../../model/api/live.ts";
 import { ifError, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
+import { datesOf, withDeployedDates } from "../forms/dates.ts";
+import { deployedEnd } from "../forms/end.ts";
 import { wasHidden } from "../forms/hidden.ts";
-import { courseOf, datesOf, deployedEnd, phaseOf, withDeployedDates } from "../forms/phase.ts";
+import { courseOf, phaseOf } from "../forms/phase.ts";
 import {
   adoptIn,
   asDeployed,
@@ -15,14 +17,14 @@ import {
   type Known,
   type State,
 } from "../forms/state.ts";
-import { shownOfDate } from "../forms/wire.ts";
+import { shownOfOccurrence } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
-import { type CurrentDate, findCurrent, goesOn, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
 import { findCurrentOrNote, findUnnoted } from "./note.ts";
+import { type CurrentOccurrence, findCurrent, goesOn, isRepeating, notedIn, type SeriesScope } from "./occurrences.ts";
 
 /*
- * A series is read by its current date, without the times of that. It is gone if dates are left that aren't over, and somebody has
+ * A series is read by its current occurrence, without the times of that. It is gone if occurrences are left that aren't over, and somebody has
  * deleted them all. Once what was deployed is over, the page decides (`forms/phase.ts`).
  *
  *     state      id "1", startTime "2 December", __occurrences { 1: 0, 2: 7 days }
@@ -35,36 +37,37 @@ export async function readSeries(scope: SeriesScope, known: Known): Promise<Read
   const { definition, collection } = scope;
   const { id, state } = known;
   const isOver = deployedEnd(definition, state, collection.serverTime()) === "over";
-  // Somebody, or a write without a response, may have made more dates.
+  // Somebody, or a write without a response, may have made more occurrences.
   const wasSeries = declaresSeries(definition, asDeployed(definition, state)) && !isUnconfirmed(definition, state);
   const mayBeHistory = isOver && wasSeries && !wasHidden(definition, state);
   if (!isSeries(definition, state)) return isOver ? readOver(scope, known) : readSingle(scope, known);
-  const shownOf = (live: Live) => shownOfDate(definition, live, String(live.id) === id);
+  const shownOf = (live: Live) => shownOfOccurrence(definition, live, String(live.id) === id);
   const read = (each: string) =>
     findExisting(scope, { id: each, state }, (live) => foundAs({ ...scope, id }, shownOf(live), state));
-  const { date, state: withDates } = mayBeHistory
-    ? { date: await findExtended(scope, known, read), state }
+  const { occurrence, state: withOccurrences } = mayBeHistory
+    ? { occurrence: await findExtended(scope, known, read), state }
     : await findCurrentOrNote(scope, known, { read });
-  if (date === "over") return unchanged(definition, { id, state: withDates });
-  if (date !== undefined) {
-    const withNoted = { id, state: withDates };
-    // Somebody may have taken only this date out of the pattern.
-    const isTakenOut = !isRepeating(definition, date.live) && (await isLaterLeft(scope, withNoted, date.id));
-    const isFirst = date.id === id && !isTakenOut;
-    return foundAs({ ...scope, id }, shownOfDate(definition, date.live, isFirst), withDates);
+  if (occurrence === "over") return unchanged(definition, { id, state: withOccurrences });
+  if (occurrence !== undefined) {
+    const withNoted = { id, state: withOccurrences };
+    // Somebody may have taken only this occurrence out of the pattern.
+    const isTakenOut =
+      !isRepeating(definition, occurrence.live) && (await isLaterLeft(scope, withNoted, occurrence.id));
+    const isFirst = occurrence.id === id && !isTakenOut;
+    return foundAs({ ...scope, id }, shownOfOccurrence(definition, occurrence.live, isFirst), withOccurrences);
   }
   if (goesOn(scope, state.values)) await requireNoOthers(scope, known);
   return undefined;
 }
 
-/** Finds a date that the team has postponed, of a series that is over. History never makes a run fail. */
+/** Finds an occurrence that the team has postponed, of a series that is over. History never makes a run fail. */
 async function findExtended(
   scope: SeriesScope,
   known: Known,
   read: (id: string) => Promise<Live | undefined>,
-): Promise<CurrentDate | "over"> {
-  const date = await findCurrent(scope, known, { read }).catch(ifError(isStatusHubError, () => undefined));
-  return date === undefined || date === "over" || date.isOver ? "over" : date;
+): Promise<CurrentOccurrence | "over"> {
+  const occurrence = await findCurrent(scope, known, { read }).catch(ifError(isStatusHubError, () => undefined));
+  return occurrence === undefined || occurrence === "over" || occurrence.isOver ? "over" : occurrence;
 }
 
 /** History isn't compared with the page. */
@@ -79,11 +82,11 @@ async function readSingle(scope: SeriesScope, { id, state }: Known): Promise<Rea
   // Somebody may have made a series of it. If it was a write without a response that carried times, they are ours, too.
   const mayHaveMade = isUnconfirmed(definition, state);
   const hasOurTimes = state.unconfirmed.some((name) => definition.series.timed.includes(name));
-  // While a series lacks its pattern, and begins later than its first date, its times aren't those of the program either.
-  const isLater = (state.dates[id] ?? 0) > 0;
+  // While a series lacks its pattern, and begins later than its first occurrence, its times aren't those of the program either.
+  const isLater = (state.occurrences[id] ?? 0) > 0;
   const found = await readRecord(scope, { id, state }, (live) => {
     const areTimesOfDate = isLater || (isRepeating(definition, live) && !hasOurTimes);
-    return areTimesOfDate ? shownOfDate(definition, live, String(live.id) === id) : live;
+    return areTimesOfDate ? shownOfOccurrence(definition, live, String(live.id) === id) : live;
   });
   if (found === undefined && mayHaveMade) await requireNoOthers(scope, { id, state });
   return found && mayHaveMade && isSeries(definition, found.state) ? readSeries(scope, found) : found;
@@ -99,7 +102,7 @@ async function readOver(scope: SeriesScope, known: Known): Promise<ReadResult | 
   const declared = declaredIn(definition, withDeployedDates(definition, state));
   const phase = phaseOf(definition, { state, declared, page }, collection.serverTime());
   const repeats = found !== undefined && isRepeating(definition, found);
-  const shown = found && foundAs({ ...scope, id }, repeats ? shownOfDate(definition, found, true) : found, state);
+  const shown = found && foundAs({ ...scope, id }, repeats ? shownOfOccurrence(definition, found, true) : found, state);
   switch (courseOf(phase)) {
     case "history":
       // An import has no state yet.
@@ -145,13 +148,13 @@ function withProgramsDates(definition: SeriesScope["definition"], found: ReadRes
 }
 
 async function isLaterLeft({ collection }: SeriesScope, known: Known, id: string): Promise<boolean> {
-  const ids = notedIn(known).map((date) => date.id);
+  const ids = notedIn(known).map((occurrence) => occurrence.id);
   const later = ids.slice(ids.indexOf(id) + 1);
   const listed = (later.length > 0 && (await ifListed(collection.list))) || [];
   return listed.some((live) => later.includes(String(live.id)));
 }
 
-/** Requires that a series that is gone isn't made and announced again beside dates that aren't noted. */
+/** Requires that a series that is gone isn't made and announced again beside occurrences that aren't noted. */
 async function requireNoOthers(scope: SeriesScope, known: Known): Promise<void> {
   const others = await findUnnoted(scope, known);
   if (others.length > 0) throw new StatusHubError(deletedOnHub.others({ ids: others.join(", ") }));

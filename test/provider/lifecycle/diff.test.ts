@@ -5,8 +5,9 @@ import { maintenance } from "../../../model/kinds/maintenance.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { describeDates, diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
-import { deployedEnd, planUpdate } from "../../../provider/lifecycle/forms/phase.ts";
+import { describePast, diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
+import { deployedEnd } from "../../../provider/lifecycle/forms/end.ts";
+import { planUpdate } from "../../../provider/lifecycle/forms/plan.ts";
 import { readState } from "../../../provider/lifecycle/forms/state.ts";
 import { contextOf } from "./context.ts";
 
@@ -75,9 +76,9 @@ it.each(["startTime", "endTime", "repeat"])(
     const declared = { hub: "acme", title: "Patching", ...times, repeat };
     const now = Date.UTC(2026, 11, 20);
     const context = contextOf(maintenance);
-    describeDates(context, { ...declared, [name]: unknown }, now);
+    describePast(context, { ...declared, [name]: unknown }, now);
     expect(context.said).toEqual([]);
-    describeDates(context, declared, now);
+    describePast(context, declared, now);
     expect(context.said).toEqual([expect.stringMatching(/SH4013/)]);
   },
 );

@@ -3,7 +3,7 @@ import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { dependsOnPage, planUpdate } from "../../../provider/lifecycle/forms/phase.ts";
+import { dependsOnPage, planUpdate } from "../../../provider/lifecycle/forms/plan.ts";
 import { type Kept, readState, writeState } from "../../../provider/lifecycle/forms/state.ts";
 import { create, read, readPageOf, remove, update } from "../../../provider/lifecycle/index.ts";
 import { PartialError } from "../../../provider/lifecycle/record/operation-error.ts";

@@ -7,7 +7,7 @@ import { service } from "../../../../model/kinds/service.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { checkFailure } from "../../../../provider/check-failure.ts";
 import { warnOfPublishing } from "../../../../provider/lifecycle/diff.ts";
-import { planUpdate } from "../../../../provider/lifecycle/forms/phase.ts";
+import { planUpdate } from "../../../../provider/lifecycle/forms/plan.ts";
 import { forMessage, maskOf } from "../../../../provider/lifecycle/forms/secrets.ts";
 import { readState } from "../../../../provider/lifecycle/forms/state.ts";
 import { repositoryRoot } from "../../../../tools/engine/local.ts";

@@ -1,0 +1,129 @@
+import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
+import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
+import { endIn, endOfRecord } from "../forms/end.ts";
+import { saysWhetherHidden, wasHidden } from "../forms/hidden.ts";
+import { declaresSeries, type Known } from "../forms/state.ts";
+import { wireIn } from "../forms/wire.ts";
+import { isHistoryOnPage } from "../record/delete.ts";
+import { ifListed } from "../record/find.ts";
+import { unlessDeleted } from "../record/read.ts";
+import type { Scope } from "../record/scope.ts";
+
+/*
+ * The occurrences of a series. A program declares the first one; the state has the IDs of those that a write has made, and when each
+ * begins. Their times on the page aren't compared: if somebody moves or deletes one, that's the team's business.
+ *
+ *     program    Sundays from 2 December, 02:00 to 03:00
+ *     state      __occurrences { 1: 0, 2: 7 days, 3: 14 days }
+ *     records    1: 2 December    2: deleted    3: 17 December, because somebody has moved it
+ */
+
+/** The records of a kind that may repeat. */
+export interface SeriesScope extends Scope {
+  readonly definition: SeriesDefinition;
+}
+
+export const mayBeSeries = <Place extends Scope>(place: Place): place is Place & SeriesScope =>
+  place.definition.series !== undefined;
+
+/** An occurrence whose ID is in the state, with the time from the first declared one in milliseconds. */
+export interface NotedOccurrence {
+  readonly id: string;
+  readonly offset: number;
+}
+
+/** Returns the noted occurrences in order. */
+export function notedIn({ id, state }: Known): NotedOccurrence[] {
+  const noted = Object.entries(state.occurrences).map(([each, offset]) => ({ id: each, offset }));
+  if (noted.length === 0) return [{ id, offset: 0 }];
+  return noted.sort((one, other) => one.offset - other.offset);
+}
+
+/** Returns what the program declares for one occurrence. */
+export const occurrenceAt = (definition: SeriesDefinition, values: Declared | Stored, offset: number): Wire =>
+  definition.series.shifted(wireIn(definition, values), offset);
+
+/** Returns a declaration whose times are those of one occurrence. */
+export function declaredAt(definition: SeriesDefinition, declared: Declared, offset: number): Declared {
+  if (offset === 0) return declared;
+  const wire = occurrenceAt(definition, declared, offset);
+  const times = definition.series.timed.flatMap((name) => {
+    const property = definition.properties[name];
+    return property === undefined ? [] : [[name, property.type.fromWire(wire[property.key], undefined)]];
+  });
+  return { ...declared, ...Object.fromEntries(times) };
+}
+
+/** Whether an occurrence is over: its record, or what the program declares for it. */
+export const isOccurrenceOver = ({ definition, collection }: SeriesScope, times: Wire | Live): boolean =>
+  endOfRecord(definition, times, collection.serverTime()) === "over";
+
+/** Whether a pattern has occurrences that aren't over; also if its meaning isn't known. */
+export const goesOn = ({ definition, collection }: SeriesScope, values: Declared | Stored): boolean =>
+  declaresSeries(definition, values) && endIn(definition, values, collection.serverTime()) !== "over";
+
+export const patternKey = ({ properties, series }: SeriesDefinition): string => properties[series.property]?.key ?? "";
+
+/** Whether a record repeats on the page, whatever the program says. */
+export const isRepeating = (definition: SeriesDefinition, live: Live): boolean =>
+  (live[patternKey(definition)] ?? null) !== null;
+
+/** Whether a record takes as long as an occurrence of a series. */
+export function isAsLong({ definition }: SeriesScope, occurrence: Wire | Live, live: Live): boolean {
+  const { startOf, endOf } = definition.series;
+  return endOf(live) - startOf(live) === endOf(occurrence) - startOf(occurrence);
+}
+
+/** A noted occurrence with its record, as a list or its own request shows it; undefined if a list leaves it out, or it is deleted. */
+export interface ShownOccurrence extends NotedOccurrence {
+  readonly live: Live | undefined;
+}
+
+/** Returns the noted occurrences as the page shows them, by their times there: somebody may have moved one past another. */
+export async function occurrencesOnPage(scope: SeriesScope, known: Known): Promise<ShownOccurrence[]> {
+  const { definition, collection } = scope;
+  const { startOf } = definition.series;
+  const noted = notedIn(known);
+  const listed = noted.length > 1 ? await ifListed(collection.list) : undefined;
+  const shown = noted.map(async (occurrence): Promise<ShownOccurrence & { start: number }> => {
+    const live = await findShown(scope, known, { id: occurrence.id, listed });
+    const start = startOf(live ?? {});
+    const declared = occurrenceAt(definition, known.state.values, occurrence.offset);
+    return { ...occurrence, live, start: Number.isNaN(start) ? startOf(declared) : start };
+  });
+  return (await Promise.all(shown)).sort((one, other) => one.start - other.start);
+}
+
+/** Returns an occurrence from a list. It is read where the list doesn't say when it ends, or whether it is hidden. */
+async function findShown(
+  { definition, collection }: SeriesScope,
+  { state }: Known,
+  { id, listed }: { readonly id: string; readonly listed: readonly Live[] | undefined },
+): Promise<Live | undefined> {
+  const readLeft = unlessDeleted(collection.get);
+  if (listed === undefined) return readLeft(id);
+  const found = listed.find((live) => String(live.id) === id);
+  if (found === undefined) return undefined;
+  const saysEnd = !Number.isNaN(definition.series.endOf(found));
+  const saysAll = saysEnd && (!wasHidden(definition, state) || saysWhetherHidden(definition, found));
+  return saysAll ? found : readLeft(id);
+}
+
+/** Leaves out what begins before an occurrence that is history, such as one that the team has extended: a write there reaches history. */
+export function afterHistory(scope: SeriesScope, shown: readonly ShownOccurrence[]): readonly ShownOccurrence[] {
+  const isHistory = ({ live }: ShownOccurrence) => live !== undefined && isHistoryOnPage(scope, live);
+  return shown.slice(shown.findLastIndex(isHistory) + 1);
+}
+
+/** Returns the last of some occurrences that is left. */
+export async function findLastLeft(
+  occurrences: readonly NotedOccurrence[],
+  readLeft: (id: string) => Promise<Live | undefined>,
+  isUsable: (live: Live) => boolean = () => true,
+): Promise<(NotedOccurrence & { readonly live: Live }) | undefined> {
+  for (const { id, offset } of occurrences.toReversed()) {
+    const live = await readLeft(id);
+    if (live !== undefined && isUsable(live)) return { id, offset, live };
+  }
+  return undefined;
+}
