@@ -22,9 +22,9 @@ import { type Context, open, type Scope, type Target } from "./record/scope.ts";
 import { type Planned, requirePossible, updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { findEqualSeries, makeSeries, recoverSeries } from "./series/create.ts";
+import { readLeftOfSeries, readPage } from "./series/current.ts";
 import { removeSeries } from "./series/delete.ts";
-import { readPage } from "./series/note.ts";
-import { mayBeSeries, readLeftOfSeries, type SeriesScope } from "./series/occurrences.ts";
+import { mayBeSeries, type SeriesScope } from "./series/occurrences.ts";
 import { readSeries } from "./series/read.ts";
 import { updateSeries } from "./series/update.ts";
 

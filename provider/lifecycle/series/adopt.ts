@@ -25,18 +25,26 @@ export const adoptSeries = (scope: SeriesScope, declared: Declared): Promise<Kno
   adoptRecord(scope, declared, adjustSeries);
 
 const adjustSeries: Adjust<SeriesScope> = async (scope, declared, known) => {
-  const { definition, collection } = scope;
+  const { definition } = scope;
   const { id, live } = known;
-  const isHistory = partToAdopt(scope, declared, live) === "as it is";
+  const record = `${definition.kind} ${id}`;
   const declares = declaresSeries(definition, declared);
   const repeats = isRepeating(definition, live);
-  const record = `${definition.kind} ${id}`;
+  const isHistory = partToAdopt(scope, declared, live) === "as it is";
   if (repeats && !isHistory) await requireFirst(scope, live);
   if (repeats && !declares) throw new StatusHubError(occurrenceOfSeries.alone({ record }));
   if (!declares || isHistory) return adjustRecord(scope, declared, known);
   if (isOccurrenceOver(scope, live)) throw new StatusHubError(occurrenceOfSeries.over({ record }));
-  const offset = beginOffset(definition, declared, collection.serverTime());
+  return adjustOccurrences(scope, declared, known);
+};
+
+/** Brings a series, or a single maintenance that becomes one, to what the program declares. */
+async function adjustOccurrences(scope: SeriesScope, declared: Declared, known: Required<Known>): Promise<Known> {
+  const { definition, collection } = scope;
+  const { id, live } = known;
   const { timed, property } = definition.series;
+  const repeats = isRepeating(definition, live);
+  const offset = beginOffset(definition, declared, collection.serverTime());
   requireSame(scope, declaredAt(definition, declared, offset), known, repeats ? [...timed, property] : timed);
   const times = timed.map((name) => [name, declared[name]]);
   const begun: State = {
@@ -45,11 +53,11 @@ const adjustSeries: Adjust<SeriesScope> = async (scope, declared, known) => {
     occurrences: { [id]: offset },
   };
   const state = repeats ? await withLater(scope, { id, state: begun }) : begun;
-  const occurrence = { ...known, state, live: shownOfOccurrence(definition, live, true) };
+  const first = { ...known, state, live: shownOfOccurrence(definition, live, true) };
   const update = { declared, changes: compare(definition, state, declared), changesFollowing: true };
-  const send = () => write({ ...scope, id }, occurrence, update, keepNothing);
+  const send = () => write({ ...scope, id }, first, update, keepNothing);
   return repeats ? send() : notingOccurrences(scope, send);
-};
+}
 
 /** Requires that a record is the first occurrence of its series that isn't over: no other is a resource of its own. */
 async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
@@ -62,14 +70,15 @@ async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
     series.offsetOf({ ...other, [key]: live[key] }, live) !== undefined;
   const listed = ((await ifListed(collection.list)) ?? []).filter(isEarlier);
   const read = await Promise.all(listed.map(({ id }) => collection.get(String(id))));
-  const occurrences = read.filter(isLeft).filter((other) => isOccurrenceOf(definition, live, other));
-  const [first] = occurrences.toSorted((one, other) => series.startOf(one) - series.startOf(other));
+  const earlier = read.filter(isLeft).filter((other) => isOccurrenceOf(definition, live, other));
+  const [first] = earlier.toSorted((one, other) => series.startOf(one) - series.startOf(other));
   if (first === undefined) return;
   throw new StatusHubError(
     occurrenceOfSeries.notFirst({ record: `${definition.kind} ${live.id}`, first: String(first.id) }),
   );
 }
 
+/** Requires that a record has the times, and the pattern if it repeats, that the program declares. */
 function requireSame({ definition }: SeriesScope, at: Declared, { id, state }: Known, names: readonly string[]): void {
   const isOther = ({ name, wire }: Change) => wire !== undefined && names.includes(name);
   if (!compare(definition, state, at).some(isOther)) return;

@@ -8,9 +8,9 @@ import { shownOfOccurrence, withRepeated } from "../forms/wire.ts";
 import { deleteRecord, isHistoryOnPage } from "../record/delete.ts";
 import { subject } from "../record/operation-error.ts";
 import type { Target } from "../record/scope.ts";
-import { findCurrentOrNote, findUnnoted } from "./note.ts";
+import { type CurrentOccurrence, findCurrentOrNote } from "./current.ts";
+import { findUnnoted } from "./note.ts";
 import {
-  type CurrentOccurrence,
   goesOn,
   isOccurrenceOver,
   isRepeating,
@@ -22,8 +22,8 @@ import {
 } from "./occurrences.ts";
 
 /*
- * The live record decides what is deleted: a series is ended, then the noted occurrences that are left are deleted. Those that are published
- * and over on the page stay.
+ * The live record decides what is deleted: a series is ended, then the noted occurrences that are left are deleted. Those that are
+ * published and over on the page stay.
  *
  *     state      id "1", __occurrences { 1: 0, 2: 7 days, 3: 14 days } from 2 December
  *     clock      5 December
@@ -53,11 +53,10 @@ export async function removeSeries(record: SeriesTarget, { state: before }: Know
 
 async function removeOccurrences(record: SeriesTarget, state: State, what: string): Promise<void> {
   const { id, say } = record;
-  const { occurrence, state: noted } = await findCurrentOrNote(record, { id, state });
+  const { current, state: noted } = await findCurrentOrNote(record, { id, state });
   const known = { id, state: noted };
-  const isToEnd =
-    occurrence !== undefined && occurrence !== "over" && (!occurrence.isOver || goesOn(record, noted.values));
-  const obstacle = isToEnd ? await endAfter(occurrence, known) : undefined;
+  const hasLater = current !== undefined && current !== "over" && (!current.isOver || goesOn(record, noted.values));
+  const obstacle = hasLater ? await endAfter(current, known) : undefined;
   const stays = await deleteLeft(record, known);
   const unnoted = await findUnnoted(record, known);
   const mayHaveOthers = obstacle !== undefined && notedIn(known).length === 1;
@@ -67,8 +66,8 @@ async function removeOccurrences(record: SeriesTarget, state: State, what: strin
 }
 
 /** Ends the series after an occurrence. @returns why the API didn't */
-async function endAfter(occurrence: CurrentOccurrence, { state }: Known): Promise<string | undefined> {
-  const { definition, collection, id } = occurrence;
+async function endAfter(current: CurrentOccurrence, { state }: Known): Promise<string | undefined> {
+  const { definition, collection, id } = current;
   const ending = withRepeated(definition, definition.series.ending, declaredIn(definition, state));
   try {
     const live = await collection.put(id, definition.series.following(ending));
@@ -83,24 +82,29 @@ async function endAfter(occurrence: CurrentOccurrence, { state }: Known): Promis
 /** Deletes the noted occurrences that are left, and are hidden or not over. @returns which of those that were left stay */
 async function deleteLeft(scope: SeriesScope, known: Known): Promise<"none" | "some" | "all"> {
   const shown = await occurrencesOnPage(scope, known);
-  // Lists show when most occurrences end. An occurrence that they leave out may be there, unless it is over by the program.
-  const isKept = ({ live, offset }: ShownOccurrence) =>
-    live === undefined
-      ? isOccurrenceOver(scope, occurrenceAt(scope.definition, known.state.values, offset))
-      : isHistoryOnPage(scope, live);
-  const due = shown.filter((occurrence) => !isKept(occurrence));
+  const due = shown.filter((occurrence) => !isKept(scope, known, occurrence));
   const results = await Promise.allSettled(due.map(({ id }) => deleteOccurrence(scope, id)));
-  const cause: unknown = results.find((result) => result.status === "rejected")?.reason;
-  if (cause !== undefined && !isStatusHubError(cause)) throw cause;
-  if (cause !== undefined) {
-    const ids = due.filter((_, index) => results[index]?.status === "rejected").map(({ id }) => id);
-    throw new StatusHubError(occurrencesKept({ ids: ids.join(", "), reason: withoutCode(cause.message) }), { cause });
+  const failed = due.filter((_, index) => results[index]?.status === "rejected");
+  if (failed.length > 0) {
+    const cause: unknown = results.find((result) => result.status === "rejected")?.reason;
+    if (!isStatusHubError(cause)) throw cause;
+    const ids = failed.map(({ id }) => id).join(", ");
+    throw new StatusHubError(occurrencesKept({ ids, reason: withoutCode(cause.message) }), { cause });
   }
   const outcomes = results.map((result) => (result.status === "fulfilled" ? result.value : undefined));
-  const stays =
-    outcomes.includes("stays") || shown.some((occurrence) => occurrence.live !== undefined && isKept(occurrence));
+  const wasKept = shown.some((occurrence) => occurrence.live !== undefined && !due.includes(occurrence));
+  const stays = wasKept || outcomes.includes("stays");
   if (!stays) return "none";
   return outcomes.includes("deleted") ? "some" : "all";
+}
+
+/**
+ * Whether an occurrence is history, which stays. Lists show when most occurrences end. One that they leave out may be there, unless it is
+ * over by the program.
+ */
+function isKept(scope: SeriesScope, { state }: Known, { live, offset }: ShownOccurrence): boolean {
+  if (live !== undefined) return isHistoryOnPage(scope, live);
+  return isOccurrenceOver(scope, occurrenceAt(scope.definition, state.values, offset));
 }
 
 async function deleteOccurrence(scope: SeriesScope, id: string): Promise<"deleted" | "stays" | "gone"> {

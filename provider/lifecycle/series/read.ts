@@ -20,12 +20,13 @@ import {
 import { shownOfOccurrence } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
-import { findCurrentOrNote, findUnnoted } from "./note.ts";
-import { type CurrentOccurrence, findCurrent, goesOn, isRepeating, notedIn, type SeriesScope } from "./occurrences.ts";
+import { type Current, type CurrentOccurrence, findCurrent, findCurrentOrNote } from "./current.ts";
+import { findUnnoted } from "./note.ts";
+import { goesOn, isRepeating, notedIn, type SeriesScope } from "./occurrences.ts";
 
 /*
- * A series is read by its current occurrence, without the times of that. It is gone if occurrences are left that aren't over, and somebody has
- * deleted them all. Once what was deployed is over, the page decides (`forms/phase.ts`).
+ * A series is read by its current occurrence, without the times of that. It is gone if occurrences that aren't over are left by the program,
+ * and somebody has deleted them all. Once what was deployed is over, the page decides (`forms/phase.ts`).
  *
  *     state      id "1", startTime "2 December", __occurrences { 1: 0, 2: 7 days }
  *     records    1: deleted    2: 10 December, because somebody has moved it
@@ -37,27 +38,32 @@ export async function readSeries(scope: SeriesScope, known: Known): Promise<Read
   const { definition, collection } = scope;
   const { id, state } = known;
   const isOver = deployedEnd(definition, state, collection.serverTime()) === "over";
-  // Somebody, or a write without a response, may have made more occurrences.
+  if (!isSeries(definition, state)) return isOver ? readSingleOver(scope, known) : readSingle(scope, known);
+  const read = (each: string) =>
+    findExisting(scope, { id: each, state }, (live) => {
+      const isFirst = String(live.id) === id;
+      return foundAs({ ...scope, id }, shownOfOccurrence(definition, live, isFirst), state);
+    });
+  // Otherwise, somebody or a write without a response may have made more occurrences.
   const wasSeries = declaresSeries(definition, asDeployed(definition, state)) && !isUnconfirmed(definition, state);
   const mayBeHistory = isOver && wasSeries && !wasHidden(definition, state);
-  if (!isSeries(definition, state)) return isOver ? readOver(scope, known) : readSingle(scope, known);
-  const shownOf = (live: Live) => shownOfOccurrence(definition, live, String(live.id) === id);
-  const read = (each: string) =>
-    findExisting(scope, { id: each, state }, (live) => foundAs({ ...scope, id }, shownOf(live), state));
-  const { occurrence, state: withOccurrences } = mayBeHistory
-    ? { occurrence: await findExtended(scope, known, read), state }
-    : await findCurrentOrNote(scope, known, { read });
-  if (occurrence === "over") return unchanged(definition, { id, state: withOccurrences });
-  if (occurrence !== undefined) {
-    const withNoted = { id, state: withOccurrences };
-    // Somebody may have taken only this occurrence out of the pattern.
-    const isTakenOut =
-      !isRepeating(definition, occurrence.live) && (await isLaterLeft(scope, withNoted, occurrence.id));
-    const isFirst = occurrence.id === id && !isTakenOut;
-    return foundAs({ ...scope, id }, shownOfOccurrence(definition, occurrence.live, isFirst), withOccurrences);
-  }
-  if (goesOn(scope, state.values)) await requireNoOthers(scope, known);
-  return undefined;
+  if (mayBeHistory) return foundSeries(scope, known, await findExtended(scope, known, read));
+  const { current, state: noted } = await findCurrentOrNote(scope, known, { read });
+  if (current === undefined && goesOn(scope, state.values)) await requireNoOthers(scope, known);
+  return foundSeries(scope, { id, state: noted }, current);
+}
+
+/** Returns a series as its current occurrence shows it. */
+async function foundSeries(scope: SeriesScope, known: Known, current: Current): Promise<ReadResult | undefined> {
+  const { definition } = scope;
+  const { id, state } = known;
+  if (current === undefined) return undefined;
+  if (current === "over") return unchanged(definition, known);
+  const { live } = current;
+  // Somebody may have taken only this occurrence out of the pattern.
+  const isTakenOut = !isRepeating(definition, live) && (await isLaterLeft(scope, known, current.id));
+  const showsSeries = current.id === id && !isTakenOut;
+  return foundAs({ ...scope, id }, shownOfOccurrence(definition, live, showsSeries), state);
 }
 
 /** Finds an occurrence that the team has postponed, of a series that is over. History never makes a run fail. */
@@ -66,8 +72,9 @@ async function findExtended(
   known: Known,
   read: (id: string) => Promise<Live | undefined>,
 ): Promise<CurrentOccurrence | "over"> {
-  const occurrence = await findCurrent(scope, known, { read }).catch(ifError(isStatusHubError, () => undefined));
-  return occurrence === undefined || occurrence === "over" || occurrence.isOver ? "over" : occurrence;
+  const current = await findCurrent(scope, known, { read }).catch(ifError(isStatusHubError, () => undefined));
+  const isExtended = current !== undefined && current !== "over" && !current.isOver;
+  return isExtended ? current : "over";
 }
 
 /** History isn't compared with the page. */
@@ -79,43 +86,49 @@ const unchanged = (definition: SeriesScope["definition"], { id, state }: Known):
 
 async function readSingle(scope: SeriesScope, { id, state }: Known): Promise<ReadResult | undefined> {
   const { definition } = scope;
-  // Somebody may have made a series of it. If it was a write without a response that carried times, they are ours, too.
-  const mayHaveMade = isUnconfirmed(definition, state);
-  const hasOurTimes = state.unconfirmed.some((name) => definition.series.timed.includes(name));
-  // While a series lacks its pattern, and begins later than its first occurrence, its times aren't those of the program either.
-  const isLater = (state.occurrences[id] ?? 0) > 0;
+  // While a series lacks its pattern, and begins later than its first occurrence, its times aren't those of the program.
+  const beginsLater = (state.occurrences[id] ?? 0) > 0;
+  // A write without a response may have made a series of it. If it carried times, those on the page are ours.
+  const mayBeOurSeries = isUnconfirmed(definition, state);
+  const hasSentTimes = state.unconfirmed.some((name) => definition.series.timed.includes(name));
   const found = await readRecord(scope, { id, state }, (live) => {
-    const areTimesOfDate = isLater || (isRepeating(definition, live) && !hasOurTimes);
-    return areTimesOfDate ? shownOfOccurrence(definition, live, String(live.id) === id) : live;
+    // Somebody else has made a series of it.
+    const hasOtherTimes = isRepeating(definition, live) && !hasSentTimes;
+    return beginsLater || hasOtherTimes ? shownOfOccurrence(definition, live, String(live.id) === id) : live;
   });
-  if (found === undefined && mayHaveMade) await requireNoOthers(scope, { id, state });
-  return found && mayHaveMade && isSeries(definition, found.state) ? readSeries(scope, found) : found;
+  if (found === undefined && mayBeOurSeries) await requireNoOthers(scope, { id, state });
+  const isOurSeries = found !== undefined && mayBeOurSeries && isSeries(definition, found.state);
+  return isOurSeries ? readSeries(scope, found) : found;
 }
 
 /** Reads a single maintenance whose deployed end is over: the page decides. */
-async function readOver(scope: SeriesScope, known: Known): Promise<ReadResult | undefined> {
+async function readSingleOver(scope: SeriesScope, known: Known): Promise<ReadResult | undefined> {
   const { definition, collection } = scope;
   const { id, state } = known;
-  const found = await readLeft(scope, known);
-  if (found === "unreadable") return withProgramsDates(definition, unchanged(definition, known));
-  const page = found === undefined ? [] : [found];
+  const live = await readLeft(scope, known);
+  if (live === "unreadable") return withProgramsDates(definition, unchanged(definition, known));
+  const page = live === undefined ? [] : [live];
   const declared = declaredIn(definition, withDeployedDates(definition, state));
-  const phase = phaseOf(definition, { state, declared, page }, collection.serverTime());
-  const repeats = found !== undefined && isRepeating(definition, found);
-  const shown = found && foundAs({ ...scope, id }, repeats ? shownOfOccurrence(definition, found, true) : found, state);
-  switch (courseOf(phase)) {
-    case "history":
-      // An import has no state yet.
-      if (isLookup(definition, state.values)) return shown;
-      // The page settles what a lost response has left open. Otherwise, every later preview would read it.
-      if (shown !== undefined && state.unconfirmed.length > 0) return withProgramsDates(definition, shown);
-      return withProgramsDates(definition, unchanged(definition, { id, state: timesOf(definition, known, shown) }));
-    case "extended":
-      if (shown === undefined || isSeries(definition, shown.state)) return shown && readSeries(scope, shown);
-      return withProgramsDates(definition, shown);
-    default:
-      return shown;
+  const course = courseOf(phaseOf(definition, { state, declared, page }, collection.serverTime()));
+  const found = live && foundSingle(scope, known, live);
+  if (course === "extended") {
+    const isSingle = found !== undefined && !isSeries(definition, found.state);
+    if (isSingle) return withProgramsDates(definition, found);
+    return found && readSeries(scope, found);
   }
+  // An import has no state yet.
+  if (course !== "history" || isLookup(definition, state.values)) return found;
+  // The page settles what a lost response has left open. Otherwise, every later preview would read it.
+  const isOpen = state.unconfirmed.length > 0;
+  if (found !== undefined && isOpen) return withProgramsDates(definition, found);
+  return withProgramsDates(definition, unchanged(definition, { id, state: withTimesOf(definition, known, found) }));
+}
+
+/** Returns a single maintenance, which somebody may have made recurring. */
+function foundSingle(scope: SeriesScope, { id, state }: Known, live: Live): ReadResult {
+  const { definition } = scope;
+  const shown = isRepeating(definition, live) ? shownOfOccurrence(definition, live, true) : live;
+  return foundAs({ ...scope, id }, shown, state);
 }
 
 /** Reads a record that may be history, which never makes a run fail. */
@@ -131,8 +144,8 @@ async function readLeft(scope: SeriesScope, { id, state }: Known): Promise<Live 
 }
 
 /** Returns a state with the times of the page, or with those that were deployed if the record is deleted there. */
-function timesOf(definition: SeriesScope["definition"], { state }: Known, shown?: ReadResult): State {
-  const from = shown?.state ?? withDeployedDates(definition, state);
+function withTimesOf(definition: SeriesScope["definition"], { state }: Known, found?: ReadResult): State {
+  const from = found?.state ?? withDeployedDates(definition, state);
   const times = definition.series.timed.map((name) => [name, from.values[name]]);
   return { ...state, values: { ...state.values, ...Object.fromEntries(times) } };
 }
@@ -147,10 +160,12 @@ function withProgramsDates(definition: SeriesScope["definition"], found: ReadRes
   };
 }
 
+/** Whether a list has occurrences that are noted after one. */
 async function isLaterLeft({ collection }: SeriesScope, known: Known, id: string): Promise<boolean> {
   const ids = notedIn(known).map((occurrence) => occurrence.id);
   const later = ids.slice(ids.indexOf(id) + 1);
-  const listed = (later.length > 0 && (await ifListed(collection.list))) || [];
+  if (later.length === 0) return false;
+  const listed = (await ifListed(collection.list)) ?? [];
   return listed.some((live) => later.includes(String(live.id)));
 }
 

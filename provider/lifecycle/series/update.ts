@@ -1,15 +1,24 @@
-import { isHidden } from "../../../model/kinds/kind.ts";
+import type { Live } from "../../../model/api/form.ts";
+import { isHidden, type SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub, occurrencesMoved, pastAnnounced } from "../../errors/up.ts";
 import { isHiddenOnPage } from "../forms/hidden.ts";
-import { declaresSeries, isSeries, isUnconfirmed, type Known } from "../forms/state.ts";
+import { declaresSeries, isSeries, isUnconfirmed, type Known, type State } from "../forms/state.ts";
 import { stateAfterRead } from "../forms/stored.ts";
 import { shownOfOccurrence, wireIn } from "../forms/wire.ts";
 import { unlessDeleted } from "../record/read.ts";
 import { type Planned, updateRecord } from "../record/update.ts";
 import { keepUnconfirmed, resultOf, write } from "../record/write.ts";
-import { findCurrentOrNote, isOccurrenceOf, notingOccurrences, withLater } from "./note.ts";
-import { isOccurrenceOver, isRepeating, notedIn, occurrenceAt, type SeriesScope } from "./occurrences.ts";
+import { findCurrentOrNote } from "./current.ts";
+import { hasValuesOf, notingOccurrences, withLater } from "./note.ts";
+import {
+  isOccurrenceOver,
+  isRepeating,
+  notedIn,
+  occurrenceAt,
+  type SeriesScope,
+  type ShownOccurrence,
+} from "./occurrences.ts";
 
 /*
  * An update changes the current occurrence and those that follow it. Other dates need another record (`forms/plan.ts`), except a later
@@ -42,60 +51,76 @@ async function updateOccurrences(
   { declared, plan }: Planned,
 ): Promise<Known> {
   const { definition } = scope;
-  const { property: patternName } = definition.series;
+  const known = { id, state };
   // The current occurrence may show the default already, and a later one the old value.
   const changes = plan.changes.map((each) =>
     each.kind === "removed" ? { ...each, wire: each.property.cleared } : each,
   );
-  const declares = declaresSeries(definition, declared);
-  const makesOccurrences = declares && changes.some(({ name, wire }) => name === patternName && wire !== undefined);
-  const known = { id, state };
   if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, known, declared);
-  const { occurrence, state: noted } = await findCurrentOrNote(scope, { id, state }, { declared });
-  if (occurrence === undefined) throw new StatusHubError(deletedOnHub.allGone());
-  if (plan.publishes && (occurrence === "over" || occurrence.isOver)) throw new StatusHubError(pastAnnounced());
-  if (occurrence === "over") return resultOf(scope, known, declared);
-  // If the first write of a pattern had no response, nobody knows its occurrences.
-  const hasOccurrences = makesOccurrences && (isSeries(definition, state) || !isUnconfirmed(definition, state));
-  // Somebody, or a write whose occurrences couldn't be listed, may have made them again.
-  const withOccurrences = hasOccurrences ? await withLater(scope, { id, state: noted }) : noted;
-  if (hasOccurrences) await requireUntouched(scope, { id, state: withOccurrences });
+  const { current, state: noted } = await findCurrentOrNote(scope, known, { declared });
+  if (current === undefined) throw new StatusHubError(deletedOnHub.allGone());
+  const isOver = current === "over" || current.isOver;
+  if (plan.publishes && isOver) throw new StatusHubError(pastAnnounced());
+  if (current === "over") return resultOf(scope, known, declared);
   const update = { declared, changes, changesFollowing: true };
-  const send = () => write(occurrence, { id, state: withOccurrences }, update, keepUnconfirmed);
-  return makesOccurrences ? notingOccurrences(scope, send, occurrence.id) : send();
+  const { property: patternName } = definition.series;
+  const sendsPattern = changes.some(({ name, wire }) => name === patternName && wire !== undefined);
+  const makesOccurrences = declaresSeries(definition, declared) && sendsPattern;
+  if (!makesOccurrences) return write(current, { id, state: noted }, update, keepUnconfirmed);
+  const whole = await requireUntouched(scope, { id, state: noted }, state);
+  return notingOccurrences(scope, () => write(current, { id, state: whole }, update, keepUnconfirmed), current.id);
 }
 
 /**
- * Requires that the occurrences to come are alike, and where the program says. Inferred (update-following): a service makes all occurrences again
- * that follow the one that gets the pattern, as copies of it, also those that somebody has canceled.
+ * Requires that the occurrences to come are alike, and where the program says. Inferred (update-following): a service makes all
+ * occurrences again that follow the one that gets the pattern, as copies of it, also those that somebody has canceled.
+ *
+ * @param before the state before this update
+ * @returns the state with all occurrences
  */
-async function requireUntouched(scope: SeriesScope, known: Known): Promise<void> {
-  const { definition, collection } = scope;
-  const { startOf, endOf, offsetOf } = definition.series;
-  const readLeft = unlessDeleted(collection.get);
-  const all = await Promise.all(
-    notedIn(known).map(async (occurrence) => ({ ...occurrence, live: await readLeft(occurrence.id) })),
-  );
-  type Shown = (typeof all)[number];
-  const first = wireIn(definition, known.state.values);
-  const isOnPattern = (offset: number) =>
-    offsetOf(first, occurrenceAt(definition, known.state.values, offset)) !== undefined;
-  // Somebody may have brought the end of the pattern forward, or have postponed an occurrence that is over by the program.
-  const isAhead = ({ offset, live }: Shown) => {
-    const isAheadInProgram = !isOccurrenceOver(scope, occurrenceAt(definition, known.state.values, offset));
-    if (live === undefined) return isAheadInProgram && isOnPattern(offset);
-    return isAheadInProgram || !isOccurrenceOver(scope, live);
-  };
-  const ahead = all.filter(isAhead);
+async function requireUntouched(scope: SeriesScope, known: Known, before: State): Promise<State> {
+  const { definition } = scope;
+  // If the first write of a pattern had no response, nobody knows its occurrences.
+  const areKnown = isSeries(definition, before) || !isUnconfirmed(definition, before);
+  if (!areKnown) return known.state;
+  // Somebody, or a write whose occurrences couldn't be listed, may have made them again.
+  const state = await withLater(scope, known);
+  const ahead = await findAhead(scope, { id: known.id, state });
   // People rather edit the next occurrence than the last.
   const own = ahead.findLast(({ live }) => live !== undefined)?.live ?? {};
-  const isUntouched = ({ offset, live }: Shown) =>
-    live !== undefined &&
-    [startOf, endOf].every((time) => time(live) === time(occurrenceAt(definition, known.state.values, offset))) &&
-    isOccurrenceOf(definition, own, live, true) &&
-    isHiddenOnPage(definition, live) === isHidden(definition, known.state.values);
-  const touched = ahead.filter((occurrence) => !isUntouched(occurrence)).map(({ id }) => id);
-  if (touched.length === 0) return;
-  const isSingle = !isSeries(definition, known.state);
-  throw new StatusHubError(isSingle ? occurrencesMoved.single() : occurrencesMoved.series({ ids: touched.join(", ") }));
+  const touched = ahead.filter((occurrence) => !isUntouched(definition, { occurrence, own, state }));
+  if (touched.length === 0) return state;
+  const ids = touched.map(({ id }) => id).join(", ");
+  throw new StatusHubError(isSeries(definition, state) ? occurrencesMoved.series({ ids }) : occurrencesMoved.single());
+}
+
+/** Reads the occurrences that are to come by the program or on the page. One that somebody has canceled has no record. */
+async function findAhead(scope: SeriesScope, known: Known): Promise<ShownOccurrence[]> {
+  const { definition, collection } = scope;
+  const { values } = known.state;
+  const readLeft = unlessDeleted(collection.get);
+  const all = await Promise.all(notedIn(known).map(async (each) => ({ ...each, live: await readLeft(each.id) })));
+  return all.filter(({ offset, live }) => {
+    const declared = occurrenceAt(definition, values, offset);
+    const isAheadInProgram = !isOccurrenceOver(scope, declared);
+    // Somebody may have postponed an occurrence that is over by the program.
+    if (live !== undefined) return isAheadInProgram || !isOccurrenceOver(scope, live);
+    // Somebody may have brought the end of the pattern forward.
+    const isOnPattern = definition.series.offsetOf(wireIn(definition, values), declared) !== undefined;
+    return isAheadInProgram && isOnPattern;
+  });
+}
+
+/** Whether an occurrence is as the program has declared it, as far as another one shows that. */
+function isUntouched(
+  definition: SeriesDefinition,
+  { occurrence, own, state }: { readonly occurrence: ShownOccurrence; readonly own: Live; readonly state: State },
+): boolean {
+  const { startOf, endOf } = definition.series;
+  const { live, offset } = occurrence;
+  if (live === undefined) return false;
+  const declared = occurrenceAt(definition, state.values, offset);
+  const isInPlace = startOf(live) === startOf(declared) && endOf(live) === endOf(declared);
+  const isAsHidden = isHiddenOnPage(definition, live) === isHidden(definition, state.values);
+  return isInPlace && isAsHidden && hasValuesOf(definition, own, live);
 }
