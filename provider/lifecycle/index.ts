@@ -3,6 +3,7 @@ import { isLeft } from "../../model/api/live.ts";
 import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { ifError, isStatusHubError, StatusHubError } from "../client/errors.ts";
+import type { HubReference } from "../client/hubs.ts";
 import { adoptionFailed, hubKept, noSuchRecord, recordAdopted, recordKept, takenStays } from "../errors/read.ts";
 import { overwritten } from "../errors/up.ts";
 import { type Change, compare } from "./forms/compare.ts";
@@ -87,25 +88,21 @@ function inSeries<Place extends Scope>(place: Place): Place & SeriesScope {
 
 export const operationsFor = ({ series }: Definition): Operations => (series === undefined ? ofRecords : ofSeries);
 
-/** The subject of an operation, for its error. */
-type About = Pick<OperationContext, "verb" | "declared" | "stored" | "recordId">;
-
-interface Place {
-  /** Names the hub. @default the declaration, or else the state */
-  readonly named?: { readonly declared: Declared };
+/** An operation on a resource, for its error, and the hub in which it takes place. */
+interface Operation extends Pick<OperationContext, "verb" | "declared" | "stored" | "recordId"> {
+  readonly hub: HubReference;
 }
 
 /** Opens the hub for an operation, and reports its failure in terms of the resource. */
 function inHub<Result>(
   account: Account,
   context: Context,
-  { named, ...what }: About & Place,
+  { hub, ...about }: Operation,
   operate: (scope: Scope) => Promise<Result>,
 ): Promise<Result> {
   const { definition, marked } = context;
   const { connection, trouble } = account.client;
-  return explaining({ ...what, definition, marked, connection, trouble }, async () => {
-    const hub = hubOf(definition, { ...what, id: what.recordId, ...named });
+  return explaining({ ...about, definition, marked, connection, trouble }, async () => {
     const collection = await open(account, definition, hub);
     return operate({ ...context, collection });
   });
@@ -116,7 +113,8 @@ export function create(account: Account, context: Context, declared: Declared): 
   const { definition } = context;
   const isHub = isAdoptOnly(definition);
   const verb = isHub ? "adopt" : "create";
-  return inHub(account, context, { verb, declared }, async (scope) => {
+  const hub = hubOf(definition, { declared });
+  return inHub(account, context, { verb, declared, hub }, async (scope) => {
     const operations = operationsFor(definition);
     if (!isHub && !isAdopting(declared)) return operations.make(scope, declared);
     const overwriting = isHub ? await describeOverwriting(account, scope, declared) : undefined;
@@ -157,19 +155,19 @@ async function describeOverwriting(
 export function update(account: Account, context: Context, { id, state }: Known, declared: Declared): Promise<Known> {
   const { definition } = context;
   const recordId = recordIdOf(id, state.values);
+  const known = { id: recordId, state };
+  const inItsHub = { ...declared, hub: state.values.hub };
   // A maintenance that is over is where it was, whatever hub the program names.
   const isOver = deployedEnd(definition, state, account.client.serverTime()) === "over";
-  const named = { declared: { ...declared, hub: isOver ? state.values.hub : declared.hub } };
-  const what = { verb: "update", declared, stored: state.values, recordId, named } as const;
+  const hub = hubOf(definition, { id: recordId, stored: state.values, declared: isOver ? inItsHub : declared });
+  const operation = { verb: "update", declared, stored: state.values, recordId, hub } as const;
   const operations = operationsFor(definition);
-  return inHub(account, context, what, async (scope) => {
+  return inHub(account, context, operation, async (scope) => {
     const { collection } = scope;
-    const known = { id: recordId, state };
     const isByPage = updatesByPage(definition, state, declared, collection.serverTime());
     const page = isByPage ? await operations.readPage(scope, known) : undefined;
     const plan = planUpdate(definition, { state, declared, page }, collection.serverTime());
     if (plan.isOver) {
-      const inItsHub = { ...declared, hub: state.values.hub };
       const updated = await operations.update(scope, known, { declared: inItsHub, page, plan });
       return { ...updated, state: asPublic(definition, updated.state) };
     }
@@ -181,10 +179,16 @@ export function update(account: Account, context: Context, { id, state }: Known,
 
 /** Reads what the page shows of a record that may be over, which a diff then asks. */
 export function readPageOf(account: Account, context: Context, { id, state }: Known): Promise<Page> {
-  const recordId = recordIdOf(id, state.values);
-  return inHub(account, context, { verb: "read", stored: state.values, recordId }, (scope) =>
-    operationsFor(scope.definition).readPage(scope, { id: recordId, state }),
+  const known = { id: recordIdOf(id, state.values), state };
+  return inHub(account, context, onStored("read", context, known), (scope) =>
+    operationsFor(scope.definition).readPage(scope, known),
   );
+}
+
+/** Returns an operation that only knows the state, and not the program. */
+function onStored(verb: "read" | "delete", { definition }: Context, { id, state }: Known): Operation {
+  const hub = hubOf(definition, { id, stored: state.values });
+  return { verb, stored: state.values, recordId: id, hub };
 }
 
 /**
@@ -195,11 +199,9 @@ export function readPageOf(account: Account, context: Context, { id, state }: Kn
  */
 export function read(account: Account, context: Context, { id, state }: Known): Promise<ReadResult | undefined> {
   const { definition } = context;
-  const recordId = recordIdOf(id, state.values);
+  const known = { id: recordIdOf(id, state.values), state };
   const readOne = isLookup(definition, state.values) ? readNamed : operationsFor(definition).read;
-  return inHub(account, context, { verb: "read", stored: state.values, recordId }, (scope) =>
-    readOne(scope, { id: recordId, state }),
-  );
+  return inHub(account, context, onStored("read", context, known), (scope) => readOne(scope, known));
 }
 
 /** @throws OperationError if the record that a program looks up by its ID doesn't exist */
@@ -217,28 +219,36 @@ async function readNamed(scope: Scope, { id, state }: Known): Promise<ReadResult
  */
 export async function remove(account: Account, context: Context, { id, state }: Known): Promise<void> {
   const { definition, marked, owners, say } = context;
-  const recordId = recordIdOf(id, state.values);
-  const known = { id: recordId, state };
-  const about = { verb: "delete", stored: state.values, recordId } as const;
-  const what = subject({ ...context, ...about });
+  const known = { id: recordIdOf(id, state.values), state };
+  const operation = onStored("delete", context, known);
+  const what = subject({ ...context, ...operation });
   if (definition.operations.delete === undefined) return say("info", hubKept({ what }));
-  // After a rename in the program, the new resource may have adopted the record before the old one is deleted. A resource that
-  // becomes a lookup is how people stop managing a record. Pulumi calls that a replacement.
-  const claim = owners.claimOn(definition, { id, state });
-  if (claim === "owned") return say("info", recordKept.adopted({ what }));
-  if (claim === "looks up") return say("info", recordKept.lookedUp({ what }));
-  if (claim === "adopts") {
-    const { connection } = account.client;
-    const reject = () => Promise.reject(new StatusHubError(adoptionFailed()));
-    return explaining({ ...about, definition, marked, connection }, reject);
+  switch (owners.claimOn(definition, { id, state })) {
+    case "owned":
+      // After a rename in the program, the new resource may have adopted the record before the old one is deleted.
+      return say("info", recordKept.adopted({ what }));
+    case "looks up":
+      // That is how people stop managing a record. Pulumi calls it a replacement.
+      return say("info", recordKept.lookedUp({ what }));
+    case "adopts": {
+      const { connection } = account.client;
+      const reject = () => Promise.reject(new StatusHubError(adoptionFailed()));
+      return explaining({ ...operation, definition, marked, connection }, reject);
+    }
+    case undefined:
+      if (state.taken === true) return leaveTaken(account, context, known, what);
+      return inHub(account, context, operation, (scope) =>
+        operationsFor(definition).remove({ ...scope, id: known.id }, known),
+      );
   }
-  const operations = operationsFor(definition);
-  const inPlace = <Result>(operate: (record: Target) => Promise<Result>) =>
-    inHub(account, context, about, (scope) => operate({ ...scope, id: recordId }));
-  if (state.taken !== true) return inPlace((record) => operations.remove(record, known));
-  const left = await inPlace((record) => operations.readLeft(record, known)).catch(
-    // A failed read is no reason to fail: nothing is deleted.
-    ifError(isStatusHubError, () => ({ id: recordId })),
+}
+
+/** Leaves what a program has taken on the page, and says by which ID it can be adopted again. */
+async function leaveTaken(account: Account, context: Context, known: Known, what: string): Promise<void> {
+  const reading = inHub(account, context, onStored("delete", context, known), (scope) =>
+    operationsFor(scope.definition).readLeft(scope, known),
   );
-  if (left !== undefined) say("warning", takenStays({ what, id: String(left.id) }));
+  // A failed read is no reason to fail: nothing is deleted.
+  const left = await reading.catch(ifError(isStatusHubError, () => ({ id: known.id })));
+  if (left !== undefined) context.say("warning", takenStays({ what, id: String(left.id) }));
 }

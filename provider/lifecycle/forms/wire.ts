@@ -13,6 +13,12 @@ export interface Request {
   readonly sent: Sent;
 }
 
+/** The values in a POST, and the name of the resource that gets the record. */
+export interface Post extends Request {
+  readonly declared: Declared;
+  readonly owner: string;
+}
+
 export function wireOf(changes: readonly Change[]): Request {
   const sent = changes.filter(({ wire }) => wire !== undefined);
   return {

@@ -3,8 +3,8 @@ import { type ApiError, isRejected, StatusHubError } from "../../client/errors.t
 import { pastAnnounced } from "../../errors/up.ts";
 import { endIn } from "../forms/end.ts";
 import { type Known, newOwner, stateWith } from "../forms/state.ts";
-import { fitsInPost, wireOfPost } from "../forms/wire.ts";
-import { createUnique, createUnlike, type Post } from "./create-once.ts";
+import { fitsInPost, type Post, wireOfPost } from "../forms/wire.ts";
+import { createUnique, createUnlike } from "./create-once.ts";
 import { findReason } from "./explain.ts";
 import { requireNoEqual } from "./leftover.ts";
 import { type Criteria, identityIn } from "./match.ts";

@@ -6,8 +6,12 @@ import { nothingToAdopt } from "../../errors/up.ts";
 import { type Criteria, fixedIn, hasNothingElse, identityIn, likenessOf, mayBeSame, showsAll } from "./match.ts";
 import type { Scope } from "./scope.ts";
 
+/*
+ * Finds the records that a program may mean: in a list, by their values; or by ID. `match.ts` decides whether a record is meant.
+ */
+
 /**
- * Reads those of some listed records in full that may match, because lists may omit or shorten fields.
+ * Returns those of some listed records that match. A record is read if the list may omit or shorten something that counts.
  *
  * @param fields what the caller reads besides the compared properties
  */
@@ -17,38 +21,36 @@ export async function readMatches(
   criteria: Criteria,
   fields: readonly string[] = [],
 ): Promise<Live[]> {
-  const isFull = (live: Live) =>
-    saysWhetherDeleted(live) &&
-    fields.every((field) => live[field] !== undefined) &&
-    showsAll(definition, live, criteria) &&
-    likenessOf(definition, live, criteria) !== "different";
+  const isMatch = (live: Live) => likenessOf(definition, live, criteria) !== "different";
+  const showsFields = (live: Live) => fields.every((field) => live[field] !== undefined);
+  const isEnough = (live: Live) =>
+    saysWhetherDeleted(live) && showsFields(live) && showsAll(definition, live, criteria) && isMatch(live);
   const possible = listed.filter((live) => mayBeSame(definition, live, criteria));
-  const read = await Promise.all(possible.map((live) => (isFull(live) ? live : collection.get(String(live.id)))));
-  return read
-    .filter((live) => live !== undefined)
-    .filter((live) => likenessOf(definition, live, criteria) !== "different");
+  const read = await Promise.all(possible.map((live) => (isEnough(live) ? live : collection.get(String(live.id)))));
+  return read.filter((live) => live !== undefined).filter(isMatch);
 }
 
 /**
  * Finds the live records that are what a create sends, have nothing else set, and that no resource of the stack has.
  *
- * @param names the properties that may be set. @default those that are compared
+ * @param mayBeSet the properties that may be set. @default those that are compared
  */
 export async function findFree(
   scope: Scope,
   listed: readonly Live[],
   criteria: Criteria,
-  names = criteria.names,
+  mayBeSet = criteria.names,
 ): Promise<Live[]> {
   const { definition, owners } = scope;
+  const isFree = ({ id }: Live) => !owners.isOwn(definition, String(id));
   // Somebody may have chosen a value that lists omit.
   const omitted = Object.values(definition.properties).filter(({ inList }) => inList === false);
   const fields = ["created_at", ...omitted.map(({ key }) => key)];
-  const isFree = ({ id }: Live) => !owners.isOwn(definition, String(id));
   const found = await readMatches(scope, listed.filter(isFree), criteria, fields);
+  const { declared } = criteria;
   // Another resource may have taken one meanwhile.
   return found.filter(
-    (live) => isFree(live) && isLeft(live) && hasNothingElse(definition, live, { ...criteria, names }),
+    (live) => isFree(live) && isLeft(live) && hasNothingElse(definition, live, { declared, names: mayBeSet }),
   );
 }
 
@@ -105,36 +107,42 @@ export async function ifListed<T>(search: () => Promise<T>): Promise<T | undefin
  */
 export async function findRecordToAdopt(scope: Scope, declared: Declared): Promise<Live | undefined> {
   const { definition, collection, owners } = scope;
-  const { adopt: asked } = declared;
+  const { adopt } = declared;
   if (isAdoptOnly(definition)) return collection.read(collection.hub.id);
-  if (asked === true) return findIdentified(scope, declared);
+  if (adopt === true) return findByAdoptedIdentity(scope, declared);
+  if (typeof adopt !== "string") return undefined;
   // A record that somebody deletes is created again.
-  return typeof asked === "string" && !owners.isMarked(definition, asked, "gone") ? findNamed(scope, asked) : undefined;
+  const isGone = owners.isMarked(definition, adopt, "gone");
+  return isGone ? undefined : findByAdoptedId(scope, adopt);
 }
 
-async function findNamed({ definition, collection }: Scope, id: string): Promise<Live> {
+/** @throws if the record is missing, or is deleted for good */
+async function findByAdoptedId({ definition, collection }: Scope, id: string): Promise<Live> {
   const live = await collection.read(id);
   const record = `${definition.kind} ${id}`;
   if (live === undefined) throw new StatusHubError(nothingToAdopt.missing({ record, hub: collection.hub.subdomain }));
-  if (isLeft(live) || definition.operations.restore !== undefined) return live;
+  const canBeRestored = definition.operations.restore !== undefined;
+  if (isLeft(live) || canBeRestored) return live;
   throw new StatusHubError(nothingToAdopt.deleted({ record }));
 }
 
-async function findIdentified(scope: Scope, declared: Declared): Promise<Live | undefined> {
+/** @throws if the identity is only similar, or if a property that can't be updated has another value */
+async function findByAdoptedIdentity(scope: Scope, declared: Declared): Promise<Live | undefined> {
   const { definition, collection } = scope;
   const found = await findByIdentity(scope, declared).catch((error: unknown) => {
     // Inferred (service-list): the list of services exists.
     throw isListUnavailable(error) ? new StatusHubError(nothingToAdopt.noList(), { cause: error }) : error;
   });
   if (found === undefined) return undefined;
-  const id = String(found.live.id);
   const { kind } = definition;
+  const id = String(found.live.id);
   const record = `${kind} ${id}`;
   const properties = identityIn(definition, declared)?.names.join(" and ") ?? "";
   if (!found.isEqual) throw new StatusHubError(nothingToAdopt.similar({ kind, properties, record, id }));
+  // A list may have shown less of it.
   const live = await collection.read(id);
-  const isOther = (name: string) =>
-    live !== undefined && likenessOf(definition, live, { declared, names: [name] }) !== "equal";
+  if (live === undefined) return undefined;
+  const isOther = (name: string) => likenessOf(definition, live, { declared, names: [name] }) !== "equal";
   const others = fixedIn(definition, declared).filter(isOther);
   if (others.length === 0) return live;
   throw new StatusHubError(nothingToAdopt.fixed({ record, properties, others: others.join(" and ") }));

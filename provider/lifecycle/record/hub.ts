@@ -17,18 +17,19 @@ export function hubNamedIn({ hub }: Declared | Stored): HubReference {
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 
+/** Where an operation finds its hub: at least one of the three is known. */
+interface HubSources {
+  /** The ID of the record, which for a Hub is the hub's. */
+  readonly id?: string | undefined;
+  readonly stored?: Stored;
+  readonly declared?: Declared;
+}
+
 /**
  * Returns the hub for an operation. The state knows its ID, which survives a rename; the program knows its current
  * subdomain. Without a declaration, it is the one in the state.
  */
-export function hubOf(
-  definition: Definition,
-  {
-    id,
-    stored,
-    declared,
-  }: { readonly id?: string | undefined; readonly stored?: Stored; readonly declared?: Declared },
-): HubReference {
+export function hubOf(definition: Definition, { id, stored, declared }: HubSources): HubReference {
   if (isAdoptOnly(definition)) return { subdomain: textIn((stored ?? declared)?.subdomain), id };
   const named = hubNamedIn(declared ?? stored ?? {});
   return { subdomain: named.subdomain, id: textIn(stored?.hubId) ?? named.id };
@@ -64,8 +65,12 @@ interface HubIds {
 }
 
 /**
- * Compares the hub in the state with the one in the program. If both IDs are known, they decide. Otherwise an unknown one may turn
- * out to be it, and a different subdomain is looked up.
+ * Compares the hub in the state with the one in the program.
+ *
+ *     both IDs are known                     they decide
+ *     otherwise, no subdomain is known yet   it may turn out to be the same hub: renamed
+ *     the same subdomain                     same, unless another hub has it now
+ *     another subdomain                      renamed, unless another hub has it
  *
  * @throws if the same subdomain, given as text, belongs to another hub now: only a changed text moves a record
  */
@@ -74,26 +79,26 @@ export async function compareHubs(stored: Stored, declared: Declared, ids: HubId
   const old = hubNamedIn(stored);
   const oldId = textIn(stored.hubId) ?? old.id;
   const { id, subdomain } = hubNamedIn(declared);
-  // A program that only gives the ID accepts any subdomain.
-  const givesOnlyId = subdomain === undefined && !holdsUnknown(declared.hub);
   const isSameName = subdomain !== undefined && subdomain === old.subdomain;
-  const ofSameHub = givesOnlyId || isSameName ? "same" : "renamed";
-  if (id !== undefined && oldId !== undefined) return id === oldId ? ofSameHub : "other";
+  if (id !== undefined && oldId !== undefined) {
+    if (id !== oldId) return "other";
+    // A program that only gives the ID accepts any subdomain.
+    const givesOnlyId = subdomain === undefined && !holdsUnknown(declared.hub);
+    return givesOnlyId || isSameName ? "same" : "renamed";
+  }
   if (subdomain === undefined) return "renamed";
-  if (isSameName) return compareByName(oldId, { hub: declared.hub, subdomain }, ids);
-  const found = await ids.request(subdomain);
+  const found = isSameName ? await ids.cached(subdomain) : await ids.request(subdomain);
+  if (isSameName) return compareByName(oldId, { hub: declared.hub, subdomain, found });
   // A hub that isn't visible is no reason to delete a record; the update will report it.
   const isOther = found !== undefined && found !== oldId;
   return isOther ? "other" : "renamed";
 }
 
-/** Compares the hub in the state with the one that has the same subdomain now. */
-async function compareByName(
+/** Compares the hub in the state with the one that was found under the same subdomain. */
+function compareByName(
   oldId: string | undefined,
-  { hub, subdomain }: { readonly hub: unknown; readonly subdomain: string },
-  ids: HubIds,
-): Promise<HubChange> {
-  const found = await ids.cached(subdomain);
+  { hub, subdomain, found }: { readonly hub: unknown; readonly subdomain: string; readonly found: string | undefined },
+): HubChange {
   const isOther = found !== undefined && oldId !== undefined && found !== oldId;
   if (!isOther) return "same";
   // The program has a Hub that isn't created yet: it adopts the one with that name.
