@@ -1,7 +1,8 @@
 import { type Declared, holdsUnknown } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { sameMeaning } from "./compare.ts";
-import { asDeployed, type State } from "./state.ts";
+import { asDeployed } from "./deployed.ts";
+import type { State } from "./state.ts";
 import { wireIn } from "./wire.ts";
 
 /*

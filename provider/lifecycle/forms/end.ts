@@ -1,7 +1,8 @@
 import { type Declared, holdsUnknown, type Live, type Stored, type Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { datesOf } from "./dates.ts";
-import { asDeployed, declaresSeries, isManaged, lastOffsetIn, type State } from "./state.ts";
+import { asDeployed } from "./deployed.ts";
+import { declaresSeries, isManaged, lastOffsetIn, type State } from "./state.ts";
 import { wireIn } from "./wire.ts";
 
 /*

@@ -2,7 +2,8 @@ import type { Live } from "../../../model/api/form.ts";
 import { type Definition, isHidden } from "../../../model/kinds/kind.ts";
 import type { Property } from "../../../model/kinds/property.ts";
 import { liveValue } from "./compare.ts";
-import { asDeployed, type State } from "./state.ts";
+import { asDeployed } from "./deployed.ts";
+import type { State } from "./state.ts";
 
 /*
  * Whether a record is hidden from the public, as a draft is.

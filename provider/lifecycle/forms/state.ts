@@ -169,35 +169,6 @@ export function hubCreationIn(
   return typeof hubId === "string" && typeof created === "string" ? [hubId, created] : undefined;
 }
 
-/** Returns the part of a declaration that `deployed` keeps. */
-export const decisiveIn = (
-  { properties, period, series }: Definition,
-  values: Declared | Stored,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.keys(properties)
-      .filter(
-        (name) => period?.timed.includes(name) || name === series?.property || properties[name]?.hides !== undefined,
-      )
-      .map((name) => [name, values[name]]),
-  );
-
-/** Returns the values with the dates, the pattern and the draft as they were last deployed. A plan masks them, so it has those of the page. */
-export const asDeployed = (definition: Definition, state: State): Stored => ({
-  ...state.values,
-  ...decisiveIn(definition, state.deployed ?? declaredIn(definition, state)),
-});
-
-/**
- * Returns a state whose deployed program hid nothing. What was public when its end came is no draft from then on, if the program hides
- * it: the dates that the team has given it stay.
- */
-export function asPublic({ properties }: Definition, state: State): State {
-  if (state.deployed === undefined) return state;
-  const shown = Object.entries(state.deployed).filter(([name]) => properties[name]?.hides === undefined);
-  return { ...state, deployed: Object.fromEntries(shown) };
-}
-
 /** Returns the time from the first declared occurrence of a series to the last that is noted. */
 export function lastOffsetIn({ occurrences }: State): number {
   // A state may have an older shape.

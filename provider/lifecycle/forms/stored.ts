@@ -4,7 +4,8 @@ import type { Definition } from "../../../model/kinds/kind.ts";
 import type { HubAddress } from "../../client/hubs.ts";
 import { liveValue } from "./compare.ts";
 import { compareWithRead, compareWithWrite } from "./compare-response.ts";
-import { asDeployed, decisiveIn, declaredIn, isAdopting, type Known, noState, type Sent, type State } from "./state.ts";
+import { asDeployed, decisiveIn } from "./deployed.ts";
+import { declaredIn, isAdopting, type Known, noState, type Sent, type State } from "./state.ts";
 
 /*
  * Computes what the state holds of a record from a response.

@@ -80,28 +80,34 @@ export async function compareHubs(stored: Stored, declared: Declared, ids: HubId
   const oldId = textIn(stored.hubId) ?? old.id;
   const { id, subdomain } = hubNamedIn(declared);
   const isSameName = subdomain !== undefined && subdomain === old.subdomain;
-  if (id !== undefined && oldId !== undefined) {
-    if (id !== oldId) return "other";
-    // A program that only gives the ID accepts any subdomain.
-    const givesOnlyId = subdomain === undefined && !holdsUnknown(declared.hub);
-    return givesOnlyId || isSameName ? "same" : "renamed";
-  }
+  const areIdsKnown = id !== undefined && oldId !== undefined;
+  if (areIdsKnown && id !== oldId) return "other";
+  // A program that only gives the ID accepts any subdomain.
+  const givesOnlyId = subdomain === undefined && !holdsUnknown(declared.hub);
+  if (areIdsKnown) return givesOnlyId || isSameName ? "same" : "renamed";
   if (subdomain === undefined) return "renamed";
-  const found = isSameName ? await ids.cached(subdomain) : await ids.request(subdomain);
-  if (isSameName) return compareByName(oldId, { hub: declared.hub, subdomain, found });
-  // A hub that isn't visible is no reason to delete a record; the update will report it.
-  const isOther = found !== undefined && found !== oldId;
-  return isOther ? "other" : "renamed";
+  if (isSameName) return compareBySameName(oldId, { hub: declared.hub, subdomain }, ids);
+  return compareByOtherName(oldId, subdomain, ids);
 }
 
-/** Compares the hub in the state with the one that was found under the same subdomain. */
-function compareByName(
+/** Compares the hub in the state with the one that has the same subdomain now. */
+async function compareBySameName(
   oldId: string | undefined,
-  { hub, subdomain, found }: { readonly hub: unknown; readonly subdomain: string; readonly found: string | undefined },
-): HubChange {
+  { hub, subdomain }: { readonly hub: unknown; readonly subdomain: string },
+  ids: HubIds,
+): Promise<HubChange> {
+  const found = await ids.cached(subdomain);
   const isOther = found !== undefined && oldId !== undefined && found !== oldId;
   if (!isOther) return "same";
   // The program has a Hub that isn't created yet: it adopts the one with that name.
   if (holdsUnknown(hub)) return "other";
   throw new StatusHubError(otherHub.byName({ subdomain, id: found, knownId: oldId }));
+}
+
+/** Compares the hub in the state with the one that has the subdomain in the program. */
+async function compareByOtherName(oldId: string | undefined, subdomain: string, ids: HubIds): Promise<HubChange> {
+  const found = await ids.request(subdomain);
+  // A hub that isn't visible is no reason to delete a record; the update will report it.
+  const isOther = found !== undefined && found !== oldId;
+  return isOther ? "other" : "renamed";
 }

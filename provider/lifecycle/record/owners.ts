@@ -24,9 +24,14 @@ export interface SharedOwners {
 }
 
 /**
- * What the run knows of a record: the state has it; a resource has taken it, so it stays if that leaves the program; the resource that
- * has it was deployed with its ID in `adopt`; a refresh hasn't found it any more; a resource will adopt it, or failed because of it;
- * the program looks it up, so it doesn't belong to the stack.
+ * What the run knows of a record.
+ *
+ * - `stored`: the state has it
+ * - `stays`: a resource has taken it, so it stays if that leaves the program
+ * - `adopted`: the resource that has it was deployed with its ID in `adopt`
+ * - `gone`: a refresh hasn't found it any more
+ * - `adopts`: a resource will adopt it, or failed because of it
+ * - `looks up`: the program looks it up, so it doesn't belong to the stack
  */
 export type Mark = "stored" | "stays" | "adopted" | "gone" | "adopts" | "looks up";
 
@@ -41,12 +46,15 @@ export class Owners {
   isRefreshed = false;
   /** Whether Pulumi has refreshed the stack before the program ran, so that every record of a resource is known. */
   isComplete = false;
-  /** The declarations of the program's resources, as Pulumi has checked them. */
+  /** The declarations of the program's resources, as text, as Pulumi has checked them. */
   readonly #declared = new Set<string>();
-  /** Those of them that Pulumi has compared with what was deployed, and those whose record was adopted. */
+  /** Those of them whose resource was deployed before. */
   readonly #deployed = new Set<string>();
+  /** Those of them whose record was taken. */
   readonly #adopted = new Set<string>();
+  /** The owners in this process, by the name of the record. */
   readonly #owners = new Map<string, Set<string>>();
+  /** What this process has marked, by the name of the record. */
   readonly #marks = new Map<string, Set<Mark>>();
   readonly #shared: SharedOwners | undefined;
 
@@ -54,6 +62,7 @@ export class Owners {
     this.#shared = shared;
   }
 
+  /** Marks records of a kind for this process and the others of the run. */
   mark(definition: Definition, ids: readonly string[], mark: Mark): void {
     for (const name of ids.map((id) => nameOf(definition, id))) {
       const marks = this.#marks.get(name) ?? new Set();
@@ -85,7 +94,9 @@ export class Owners {
     this.isComplete = this.#declared.size === 0;
   }
 
-  /** Records that a refresh hasn't found the record of a resource. If that was made again, `adopt` names an earlier one, which is gone, too. */
+  /**
+   * Records that a refresh hasn't found the record of a resource. If that was made again, `adopt` names an earlier one, which is gone, too.
+   */
   noteGone(definition: Definition, { id, state }: Known): void {
     const adopted = typeof state.adopt === "string" ? [state.adopt] : [];
     this.mark(definition, [...recordIdsIn(id, state), ...adopted], "gone");
@@ -106,13 +117,15 @@ export class Owners {
     return [{ path: ["adopt"], reason: alreadyManaged.taken({ record: `${definition.kind} ${adopt}` }) }];
   }
 
+  /** Records that Pulumi has checked a resource of the program. */
   noteCheck(definition: Definition, previous: Declared, declared: Declared): void {
     this.#declared.add(textOf(definition, declared));
     if (Object.keys(previous).length > 0) this.#deployed.add(textOf(definition, declared));
     const { adopt } = declared;
     if (adopt === previous.adopt) return;
+    // The ID isn't known before the record is found.
     if (adopt === true) this.mark(definition, identityOf(definition, declared), "adopts");
-    else if (typeof adopt === "string") this.mark(definition, [adopt], "adopts");
+    if (typeof adopt === "string") this.mark(definition, [adopt], "adopts");
   }
 
   /**
@@ -124,12 +137,13 @@ export class Owners {
     const other = this.#ownedByOthers(definition, ids, owner)[0];
     if (other !== undefined) throw new StatusHubError(alreadyManaged.taken({ record: `${definition.kind} ${other}` }));
     for (const name of ids.map((id) => nameOf(definition, id))) {
-      this.#owners.set(name, (this.#owners.get(name) ?? new Set()).add(owner));
+      const owners = this.#owners.get(name) ?? new Set();
+      this.#owners.set(name, owners.add(owner));
       this.#shared?.add(name, owner);
     }
   }
 
-  /** Does so with those of several records that no other resource of the run has. */
+  /** Makes a resource the owner of those of several records that no other resource of the run has. @returns their IDs */
   addToFree(definition: Definition, ids: readonly string[], owner: string): string[] {
     const others = this.#ownedByOthers(definition, ids, owner);
     const free = ids.filter((id) => !others.includes(id));
@@ -163,7 +177,7 @@ export class Owners {
     return true;
   }
 
-  /** Whether a resource of the stack has a record. */
+  /** Whether a resource of the stack has a record, as far as this run knows. */
   has = (definition: Definition, id: string): boolean =>
     this.isMarked(definition, id, "stored") || this.#ownersOf(definition, id).length > 0;
 

@@ -12,7 +12,7 @@ import { wireOfPost } from "../forms/wire.ts";
 import { createUnique, createUnlike } from "./create-once.ts";
 import { conflict, findReason, responseIn } from "./explain.ts";
 import { findByIdentity, type Identified, ifListed, listBefore, readMatches } from "./find.ts";
-import { fixedIn, identityIn, likenessOf } from "./match.ts";
+import { type Criteria, fixedIn, identityIn, likenessOf } from "./match.ts";
 import { explaining } from "./operation-error.ts";
 import type { Scope, Target } from "./scope.ts";
 
@@ -27,26 +27,13 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
   const identity = identityIn(definition, declared);
   if (identity === undefined) throw rejection;
   const duplicate = await ifListed(() => findByIdentity(scope, declared, collection.listNow));
-  const conflictWith = (found: Identified) => {
-    const id = String(found.live.id);
-    const isInStack = owners.has(definition, id);
-    // After a rename without an alias, --continue-on-error would delete the record that this one was to take.
-    owners.mark(definition, [id], "adopts");
-    return conflict(definition, found, rejection, isInStack ? "inStack" : "unmanaged");
-  };
-  if (duplicate?.isEqual) throw conflictWith(duplicate);
+  const reason = duplicate === undefined ? rejection : conflictOf(scope, duplicate, rejection);
   // A similar record is the likely reason only if no deleted record has an equal identity.
-  const unexplained = duplicate === undefined ? rejection : conflictWith(duplicate);
-  if (definition.operations.restore === undefined) throw unexplained;
-
-  // Otherwise restoring would bring back a different record.
+  if (duplicate?.isEqual || definition.operations.restore === undefined) throw reason;
+  // With another value of what can't be updated, restoring would bring back a different record.
   const criteria = { declared, names: [...identity.names, ...fixedIn(definition, declared)] };
-  const records = (await ifListed(() => collection.deleted())) ?? [];
-  const deleted = (await readMatches(scope, records, criteria)).filter(
-    (live) => isDeleted(live) && likenessOf(definition, live, criteria) === "equal",
-  );
-  const [latest] = deleted.toSorted((one, other) => Number(other.id) - Number(one.id));
-  if (latest === undefined) throw unexplained;
+  const latest = await findLatestDeleted(scope, criteria);
+  if (latest === undefined) throw reason;
   const id = String(latest.id);
   // Another resource of the stack, or the one that is being replaced, would delete the restored record again.
   if (owners.has(definition, id)) throw conflict(definition, { live: latest, isEqual: true }, rejection, "inStack");
@@ -57,6 +44,25 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
   throw new StatusHubError(deletedDuplicate({ ...responseIn(rejection), record, properties, id }), {
     cause: rejection,
   });
+}
+
+/** Returns the error for a live record that has the identity, and keeps it from being deleted in this run. */
+function conflictOf({ definition, owners }: Scope, found: Identified, rejection: ApiError): StatusHubError {
+  const id = String(found.live.id);
+  const isInStack = owners.has(definition, id);
+  // After a rename without an alias, --continue-on-error would delete the record that this one was to take.
+  owners.mark(definition, [id], "adopts");
+  return conflict(definition, found, rejection, isInStack ? "inStack" : "unmanaged");
+}
+
+/** Returns the deleted record with exactly these values; if there are several, the one that was created last. */
+async function findLatestDeleted(scope: Scope, criteria: Criteria): Promise<Live | undefined> {
+  const { definition, collection } = scope;
+  const listed = (await ifListed(() => collection.deleted())) ?? [];
+  const matches = await readMatches(scope, listed, criteria);
+  const deleted = matches.filter((live) => isDeleted(live) && likenessOf(definition, live, criteria) === "equal");
+  const [latest] = deleted.toSorted((one, other) => Number(other.id) - Number(one.id));
+  return latest;
 }
 
 /**
@@ -88,35 +94,43 @@ interface BroughtBack {
   readonly isMade: boolean;
 }
 
-async function bringBack(deleted: Target, declared: Declared, state: State): Promise<BroughtBack> {
+async function bringBack(deleted: Target, declared: Declared, before: State): Promise<BroughtBack> {
   const { definition, collection } = deleted;
-  const owner = state.owner;
-  const createAgain = async () => {
-    const identity = identityIn(definition, declared);
-    const post = { declared, owner, ...wireOfPost(definition, declared) };
-    const live = await (identity === undefined ? createUnlike(deleted, post) : createUnique(deleted, post, identity));
-    return { live, isMade: true };
-  };
   const found = await collection.read(deleted.id);
-  if (found === undefined) return createAgain();
+  if (found === undefined) return createAgain(deleted, declared, before.owner);
+  // Somebody has restored it meanwhile.
   if (isLeft(found)) return { live: found, isMade: false };
   // Whoever has deleted a subscription must not get messages again because the program now has another address.
-  const previous = declaredIn(definition, state);
+  const previous = declaredIn(definition, before);
   const isOther = (name: string) => previous[name] !== undefined && !isDeepStrictEqual(previous[name], declared[name]);
-  if (definition.identity?.some(isOther)) return createAgain();
+  const meansAnother = definition.identity?.some(isOther) === true;
+  if (meansAnother) return createAgain(deleted, declared, before.owner);
+  return restoreOrCreate(deleted, found, declared, before.owner);
+}
+
+async function createAgain(scope: Scope, declared: Declared, owner: string): Promise<BroughtBack> {
+  const { definition } = scope;
+  const identity = identityIn(definition, declared);
+  const post = { declared, owner, ...wireOfPost(definition, declared) };
+  const live = await (identity === undefined ? createUnlike(scope, post) : createUnique(scope, post, identity));
+  return { live, isMade: true };
+}
+
+/** Restores a deleted record that was found. If the API can't, creates it again. */
+async function restoreOrCreate(deleted: Target, found: Live, declared: Declared, owner: string): Promise<BroughtBack> {
   const idsBefore = new Set((await listBefore(deleted)).map(({ id }) => String(id)));
   const { restored, rejection } = await tryToRestore(deleted, found);
   if (restored !== undefined) return { live: restored, isMade: false };
   // The response may not say under which ID. Or an earlier attempt whose response was lost has restored it under another ID.
   const search = () => findRestored(deleted, found, idsBefore);
-  const duplicate = await (rejection === undefined ? search() : findReason(rejection, search));
-  if (duplicate?.own !== undefined) return { live: duplicate.own, isMade: false };
-  if (duplicate !== undefined && isRejected(rejection)) throw conflict(definition, duplicate, rejection, "onRestore");
+  const match = await (rejection === undefined ? search() : findReason(rejection, search));
+  if (match?.isRestored) return { live: match.live, isMade: false };
+  if (match !== undefined && isRejected(rejection)) throw conflict(deleted.definition, match, rejection, "onRestore");
   // An address is unique, so if the record isn't found, a POST is harmless. Inferred (last-subscription): a subscriber is deleted
   // with its last subscription, and then the path for restoring it may not exist. A rejection may be about what the old record
   // names, such as a service that is deleted, too.
   try {
-    return await createAgain();
+    return await createAgain(deleted, declared, owner);
   } catch (error) {
     if (rejection === undefined || !isRejected(error)) throw error;
     throw bothRejected(rejection, error);
@@ -151,26 +165,23 @@ function bothRejected(restore: ApiError, create: ApiError): StatusHubError {
   return new StatusHubError(message, { cause: restore });
 }
 
-/**
- * Finds the live record that has the identity of a deleted one.
- *
- * @returns the match; `own` is its record if the restore has made it
- */
+/** Finds the live record that has the identity of a deleted one, and says whether the restore has made it. */
 async function findRestored(
   deleted: Target,
   found: Live,
   idsBefore: ReadonlySet<string>,
-): Promise<(Identified & { readonly own?: Live }) | undefined> {
+): Promise<(Identified & { readonly isRestored: boolean }) | undefined> {
   const { definition, collection, owners } = deleted;
   const { restore: operation } = definition.operations;
   const match = await findByIdentity(deleted, identityOf(deleted, found), collection.listNow);
-  if (match === undefined || operation === undefined) return match;
+  if (match === undefined) return undefined;
   const { live } = match;
   const id = String(live.id);
   const isNew = match.isEqual && !idsBefore.has(id) && !owners.has(definition, id);
   // Documented: an identity is unique, so a live record with the same identity and the same parents is the same record.
-  const haveSameParents = pathParameters(operation).every((name) => textOf(live[name]) === textOf(found[name]));
-  return isNew && haveSameParents ? { ...match, own: live } : match;
+  const parents = operation === undefined ? [] : pathParameters(operation);
+  const haveSameParents = parents.every((name) => textOf(live[name]) === textOf(found[name]));
+  return { ...match, isRestored: operation !== undefined && isNew && haveSameParents };
 }
 
 /** Returns the identity of a record, as a program would declare it. */

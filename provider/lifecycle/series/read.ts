@@ -3,12 +3,12 @@ import { isLeft } from "../../../model/api/live.ts";
 import { ifError, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
 import { datesOf, withDeployedDates } from "../forms/dates.ts";
+import { asDeployed } from "../forms/deployed.ts";
 import { deployedEnd } from "../forms/end.ts";
 import { wasHidden } from "../forms/hidden.ts";
 import { courseOf, phaseOf } from "../forms/phase.ts";
 import {
   adoptIn,
-  asDeployed,
   declaredIn,
   declaresSeries,
   isLookup,
