@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Property } from "../../../model/kinds/property.ts";
 import { canonicalText, sameMeaning } from "./compare.ts";
+import { textIn, withAddresses, withKeptMarkup, withoutCase, withoutMarkup, withoutSpaces } from "./text.ts";
 
 /*
  * Recognizes the form in which a server keeps a value. This isn't drift. Inferred (texts): it is trimmed, reordered,
@@ -45,47 +46,10 @@ export function isIgnored(
  * response has anywhere; without case if that has no capitals; and without quotes and white space.
  */
 function keptPart({ type }: Property, shown: unknown, value: unknown): string {
-  const live = textOf(type.canonical(shown));
-  const text = textOf(type.canonical(value));
+  const live = textIn(type.canonical(shown));
+  const text = textIn(type.canonical(value));
   const kept = withoutSpaces(withKeptMarkup(text, live));
   return live === live.toLowerCase() ? kept.toLowerCase() : kept;
-}
-
-/** Returns a text without the tags and attributes that a response has nowhere: the service drops them. */
-function withKeptMarkup(text: string, live: string): string {
-  const shown = tagsIn(live);
-  return text.replace(tags, (tag) => {
-    const [found] = tagsIn(tag);
-    const alike = shown.filter(({ name }) => name === found?.name);
-    // Text between angle brackets is no markup if the response shows it.
-    if (found === undefined) return live.includes(tag) ? tag : "";
-    if (alike.length === 0) return "";
-    const isShown = ([attribute]: [string, string]) => alike.some(({ attributes }) => attributes.has(attribute));
-    const attributes = [...found.attributes].filter(isShown).sort();
-    return `<${found.slash}${found.name} ${JSON.stringify(attributes)}>`;
-  });
-}
-
-const tags = /<[^>]*>/g;
-
-interface Tag {
-  readonly slash: string;
-  readonly name: string;
-  /** The values by the names of the attributes. */
-  readonly attributes: ReadonlyMap<string, string>;
-}
-
-/** Returns the tags in a text. Angle brackets around anything else are no tag. */
-function tagsIn(text: string): Tag[] {
-  return (text.match(tags) ?? []).flatMap((tag) => {
-    const [, slash = "", name, rest = ""] = /^<(\/?)([a-z][a-z0-9-]*)(.*)>$/is.exec(tag) ?? [];
-    if (name === undefined) return [];
-    const found = rest.matchAll(/([^\s"'=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g);
-    const attributes = Array.from(found, ([, attribute = "", double, single, bare]) => {
-      return [attribute.toLowerCase(), double ?? single ?? bare ?? ""] as const;
-    });
-    return [{ slash, name: name.toLowerCase(), attributes: new Map(attributes) }];
-  });
 }
 
 /** Whether two wire values are the same but for what servers change: encoding, markup, white space, quotes and case. */
@@ -93,49 +57,19 @@ export const haveSameText = (property: Property, one: unknown, other: unknown): 
   plainText(property, one) === plainText(property, other);
 
 const plainText = ({ type }: Property, wire: unknown): string =>
-  textOf(type.canonical(wire), (text) => withoutCase(withoutSpaces(withoutMarkup(text))));
-
-const withoutMarkup = (text: string) => text.replace(tags, "");
-
-/** Members of a set are JSON, which escapes quotes and line breaks with a backslash. */
-const withoutSpaces = (text: string) =>
-  text
-    .replace(quotes, "")
-    .normalize("NFKC")
-    .replace(/\\[nrt]|[\s\\]+/g, "");
-
-/** A server may have replaced straight ones by typographic ones. */
-const quotes = /["'`´«»‹›\u2018-\u201f\u2032\u2033]/g;
-
-/** In capitals first, because "ß" becomes "SS". */
-const withoutCase = (text: string) => text.toUpperCase().toLowerCase();
+  textIn(type.canonical(wire), (text) => withoutCase(withoutSpaces(withoutMarkup(text))));
 
 /** Whether a list may have shown only the beginning of a text, perhaps followed by dots. */
 export function mayBeShortened(property: Property, shown: unknown, whole: unknown): boolean {
   if (typeof shown !== "string" || typeof whole !== "string") return false;
+  const withoutDots = shown.replace(/\s*(?:\.{2,}|…)\s*$/u, "");
   // It may end within a tag or an entity, or show nothing else.
-  const kept = shown.replace(/\s*(?:\.{2,}|…)\s*$/u, "").replace(/(?:<[^>]*|&#?\w*)$/, "");
-  return shown !== "" && plainText(property, whole).startsWith(plainText(property, kept));
+  const beginning = withoutDots.replace(/(?:<[^>]*|&#?\w*)$/, "");
+  return shown !== "" && plainText(property, whole).startsWith(plainText(property, beginning));
 }
 
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
-
-/** Returns a canonical value as text, without entities. Members of a set are sorted by what `simplify` leaves of them. */
-function textOf(value: unknown, simplify = (text: string) => text): string {
-  if (Array.isArray(value)) {
-    const members = value.map((item) => textOf(item, simplify));
-    return members.sort().join("\n");
-  }
-  if (value === null || value === undefined) return "";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  const decoded = text.replace(/&(?:#x([0-9a-f]{1,5})|#(\d{1,6})|(\w+));/gi, (all, hex, decimal, name) =>
-    hex || decimal ? String.fromCodePoint(Number(decimal ?? `0x${hex}`)) : (entities.get(name) ?? all),
-  );
-  return simplify(decoded);
-}
-
-const entities = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }));
 
 /**
  * Compares what a response shows with what would be sent, as a reader sees it: upper and lower case count, and so do the addresses
@@ -143,17 +77,14 @@ const entities = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"',
  */
 export function showsSame(property: Property, shown: unknown, sent: unknown): "same" | "different" | "not shown" {
   if (shown === undefined) return "not shown";
-  const read = (value: unknown, simplify?: (text: string) => string) =>
-    textOf(property.type.canonical(value), simplify);
-  if (read(shown, asRead) === read(sent, asRead)) return "same";
-  const isPlain = read(shown) === read(shown, withoutMarkup);
-  const isSameText = read(shown, asText) === read(sent, asText);
-  return isPlain && isSameText ? "not shown" : "different";
+  const shownValue = property.type.canonical(shown);
+  const sentValue = property.type.canonical(sent);
+  if (textIn(shownValue, asRead) === textIn(sentValue, asRead)) return "same";
+  const isWithoutMarkup = textIn(shownValue) === textIn(shownValue, withoutMarkup);
+  const isSameText = textIn(shownValue, asText) === textIn(sentValue, asText);
+  return isWithoutMarkup && isSameText ? "not shown" : "different";
 }
 
 const asText = (text: string) => withoutSpaces(withoutMarkup(text));
 
-/** The tags of links and images. */
-const linking = /<[^>]*?\b(?:href|src)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)[^>]*>/gi;
-
-const asRead = (text: string) => asText(text.replace(linking, "$1"));
+const asRead = (text: string) => withoutSpaces(withAddresses(text));
