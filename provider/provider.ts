@@ -5,15 +5,7 @@ import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { StatusHubError } from "./client/errors.ts";
 import { adoptedOnce, unknownKind } from "./errors/up.ts";
 import { check } from "./lifecycle/check.ts";
-import {
-  describeMove,
-  describePast,
-  diff,
-  previewOfCreate,
-  previewOfUpdate,
-  type ResourceDiff,
-  warnOfPublishing,
-} from "./lifecycle/diff.ts";
+import { diff, type ResourceDiff } from "./lifecycle/diff.ts";
 import type { Page } from "./lifecycle/forms/phase.ts";
 import { dependsOnPage, type Plan, planUpdate } from "./lifecycle/forms/plan.ts";
 import { type MarkedNames, maskOf } from "./lifecycle/forms/secrets.ts";
@@ -27,6 +19,7 @@ import {
   unknownNamesIn,
   writeState,
 } from "./lifecycle/forms/state.ts";
+import { describeMove, describePast, previewOfCreate, previewOfUpdate, warnOfPublishing } from "./lifecycle/preview.ts";
 import { compareHubs, type HubChange } from "./lifecycle/record/hub.ts";
 import { explaining, masking } from "./lifecycle/record/operation-error.ts";
 import type { ReadResult } from "./lifecycle/record/read.ts";

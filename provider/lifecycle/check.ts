@@ -42,16 +42,18 @@ const isRecordId = (value: unknown): value is string => typeof value === "string
 
 function checkAdopt({ kind, identity = [], operations }: Definition, declared: Declared): Failure[] {
   const { adopt } = declared;
-  if (adopt === undefined || adopt === unknown || operations.create === undefined) return [];
+  const isChecked = adopt !== undefined && adopt !== false && adopt !== unknown && operations.create !== undefined;
+  if (!isChecked) return [];
   const path = ["adopt"];
   if (adopt !== true) {
     const ids = [adopt, isRecordId(adopt) ? Number(adopt) : adopt];
     const isId = typeof adopt === "string" && ids.some((id) => operations.recordId.safeParse(id).success);
-    return isId || adopt === false ? [] : [{ path, reason: invalidAdopt.form(), got: adopt }];
+    return isId ? [] : [{ path, reason: invalidAdopt.form(), got: adopt }];
   }
-  // Empty text identifies nothing.
-  const missing = identity.find((name) => declared[name] !== unknown && !/\S/.test(String(declared[name] ?? "")));
   if (identity.length === 0) return [{ path, reason: invalidAdopt.idOnly({ kind }) }];
+  // Empty text identifies nothing.
+  const isEmpty = (name: string) => !/\S/.test(String(declared[name] ?? ""));
+  const missing = identity.find((name) => declared[name] !== unknown && isEmpty(name));
   return missing === undefined ? [] : [{ path, reason: invalidAdopt.missingKey({ property: missing }) }];
 }
 

@@ -70,27 +70,35 @@ export function findRecords(
   return explaining(what, async () => {
     if (failures.length > 0)
       throw new StatusHubError(failures.map(({ path, reason }) => `${path.join(".")} ${reason}`).join("; "));
-    const filters = Object.entries(lookup.filters).filter(([name]) => declared[name] !== undefined);
-    if (lookup.all === undefined && filters.length === 0) {
+    const names = Object.keys(lookup.filters).filter((name) => declared[name] !== undefined);
+    if (lookup.all === undefined && names.length === 0) {
       throw new StatusHubError(lookupFailed.noArgument({ arguments: Object.keys(lookup.filters).join(", ") }));
     }
-    const found = (await recordsOf(account, definition, declared)).filter((stored) =>
-      filters.every(([name, { matches }]) =>
-        matches === undefined ? isDeepStrictEqual(stored[name], declared[name]) : matches(stored, declared[name]),
-      ),
-    );
+    const isMatch = (stored: Stored) => names.every((name) => matches(lookup, name, { stored, declared }));
+    const found = (await recordsOf(account, definition, declared)).filter(isMatch);
     if (lookup.all !== undefined) return { [lookup.all]: found };
     const [first, ...others] = found;
+    if (first !== undefined && others.length === 0) return first;
     const describe = (name: string) => {
       const value = forMessage(what, name, declared[name]);
       return value === undefined ? name : `${name} ${value}`;
     };
-    const wanted = filters.map(([name]) => describe(name)).join(" and ");
+    const wanted = names.map(describe).join(" and ");
     if (first === undefined) throw new StatusHubError(lookupFailed.none({ wanted }));
-    if (others.length === 0) return first;
     const ids = found.map(({ id }) => id).join(", ");
     throw new StatusHubError(lookupFailed.several({ count: found.length, wanted, ids }));
   });
+}
+
+/** Whether a record matches an argument. */
+function matches(
+  { filters }: Lookup,
+  name: string,
+  { stored, declared }: { readonly stored: Stored; readonly declared: Declared },
+): boolean {
+  const filter = filters[name];
+  if (filter?.matches !== undefined) return filter.matches(stored, declared[name]);
+  return isDeepStrictEqual(stored[name], declared[name]);
 }
 
 /** Returns the live records of a kind, with their IDs and without secrets. */

@@ -5,10 +5,11 @@ import { maintenance } from "../../../model/kinds/maintenance.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { describePast, diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
+import { diff } from "../../../provider/lifecycle/diff.ts";
 import { deployedEnd } from "../../../provider/lifecycle/forms/end.ts";
 import { planUpdate } from "../../../provider/lifecycle/forms/plan.ts";
 import { readState } from "../../../provider/lifecycle/forms/state.ts";
+import { describePast, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/preview.ts";
 import { contextOf } from "./context.ts";
 
 const api = { groupId: 1, name: "API", customId: "api" };

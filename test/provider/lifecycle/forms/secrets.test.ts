@@ -6,10 +6,10 @@ import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { service } from "../../../../model/kinds/service.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { checkFailure } from "../../../../provider/check-failure.ts";
-import { warnOfPublishing } from "../../../../provider/lifecycle/diff.ts";
 import { planUpdate } from "../../../../provider/lifecycle/forms/plan.ts";
 import { forMessage, maskOf } from "../../../../provider/lifecycle/forms/secrets.ts";
 import { readState } from "../../../../provider/lifecycle/forms/state.ts";
+import { warnOfPublishing } from "../../../../provider/lifecycle/preview.ts";
 import { repositoryRoot } from "../../../../tools/engine/local.ts";
 import { contextOf } from "../context.ts";
 
