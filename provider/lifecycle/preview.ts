@@ -15,7 +15,7 @@ import { subject } from "./record/operation-error.ts";
 import type { Context } from "./record/scope.ts";
 
 /*
- * What a preview shows of a record that an up will create or change, and what it says besides.
+ * Computes the outputs that a preview shows of a record that an up will create or change, and says which consequences they don't show.
  */
 
 /** Returns what a preview shows of a new record: values that only the API sets are unknown. */

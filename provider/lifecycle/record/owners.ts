@@ -24,7 +24,7 @@ export interface SharedOwners {
 }
 
 /**
- * What the run knows of a record.
+ * A fact that the run knows of a record.
  *
  * - `stored`: the state has it
  * - `stays`: a resource has taken it, so it stays if that leaves the program
@@ -54,7 +54,7 @@ export class Owners {
   readonly #adopted = new Set<string>();
   /** The owners in this process, by the name of the record. */
   readonly #owners = new Map<string, Set<string>>();
-  /** What this process has marked, by the name of the record. */
+  /** The marks of this process, by the name of the record. */
   readonly #marks = new Map<string, Set<Mark>>();
   readonly #shared: SharedOwners | undefined;
 

@@ -55,7 +55,7 @@ test("what the provider marks for itself isn't what the program hides", () => {
 /** Text that isn't a message, or that holds no value of a program or a record. */
 const others = {
   "forms/compare.ts": "compares values",
-  "forms/server-form.ts": "digests values",
+  "forms/text.ts": "digests and compares values",
   "forms/secrets.ts": "is the one place",
   "record/create-once.ts": "quotes the API",
   "record/explain.ts": "quotes the API",
