@@ -34,11 +34,18 @@ export async function importRecord(
   // A record that a program looks up is in its state, too, but declares nothing, not even what it was found by, and has adopted
   // nothing. So a refresh can tell it from what the stack manages (`isManaged`).
   if (!isImport) return { ...found, state: { ...found.state, declared: [] } };
-  const declared = {
-    ...(place.hub !== undefined && { hub: place.hub }),
-    ...worthDeclaring(definition, found.state),
-  };
-  // Read again, from the cache, as if this were declared: this is how the state will have it.
+  const hub = place.hub === undefined ? {} : { hub: place.hub };
+  return readAsDeclared(account, context, id, { ...hub, ...worthDeclaring(definition, found.state) });
+}
+
+/** Reads a record again, from the cache, as if a program declared it: this is how the state will have it. */
+async function readAsDeclared(
+  account: Account,
+  context: Context,
+  id: string,
+  declared: Declared,
+): Promise<ReadResult | undefined> {
+  const { definition } = context;
   const imported = await read(account, context, { id, state: stateWith(declared, newOwner()) });
   if (imported === undefined) return undefined;
   const collection = await open(account, definition, hubOf(definition, { stored: imported.state.values }));

@@ -42,21 +42,20 @@ export function stateAfterWrite(
   const properties = propertiesAfter(definition, known, declared);
   const values = properties.map(({ name, value }) => [name, value]);
   const outputs = Object.entries(definition.outputs).map(([name, output]) => {
-    const value = output.read(live);
+    const shown = output.read(live);
     // Null is a value: the output follows the record.
-    return [name, value === undefined ? (before.values[name] ?? null) : value];
+    return [name, shown === undefined ? (before.values[name] ?? null) : shown];
   });
   const forms = properties.flatMap(({ name, serverForm }) => (serverForm === undefined ? [] : [[name, serverForm]]));
   const ignored = properties.filter((property) => property.ignored).map(({ name }) => name);
-  const inHub = declared.hub !== undefined;
+  // A hub isn't in a hub.
+  const isInHub = declared.hub !== undefined;
+  const place = isInHub ? { hub: declared.hub, hubId: hub.id } : {};
   const state: State = {
-    values: {
-      ...(inHub && { hub: declared.hub, hubId: hub.id }),
-      ...Object.fromEntries([...values, ...outputs]),
-    },
+    values: { ...place, ...Object.fromEntries([...values, ...outputs]) },
     declared: properties.filter(({ isOurs }) => isOurs).map(({ name }) => name),
     serverForms: Object.fromEntries(forms),
-    hubCreatedAt: inHub ? (hub.createdAt ?? before.hubCreatedAt) : undefined,
+    hubCreatedAt: isInHub ? (hub.createdAt ?? before.hubCreatedAt) : undefined,
     owner: before.owner,
     occurrences: before.occurrences,
     adopt: isAdopting(declared) ? declared.adopt : undefined,
@@ -78,6 +77,7 @@ function deployedAfter(
   return { ...decisiveIn(definition, declared), ...Object.fromEntries(unchanged) };
 }
 
+/** Compares each property with the response, and says which belong to the program from now on. */
 function propertiesAfter(
   definition: Definition,
   { state: before, live = {}, sent = unsent }: Omit<Known, "id">,

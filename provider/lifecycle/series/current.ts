@@ -27,8 +27,8 @@ import {
  */
 
 /**
- * An occurrence that isn't over. Or, if `isOver`, the last that is left of a pattern that goes on, or of a draft: it is over, and a write to
- * it reaches those that follow.
+ * An occurrence that isn't over. Or, if `isOver`, the last that is left of a pattern that goes on, or of a draft: it is over, and a write
+ * to it reaches those that follow.
  */
 export type CurrentOccurrence = SeriesScope & Target & { readonly live: Live; readonly isOver: boolean };
 

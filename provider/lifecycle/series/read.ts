@@ -25,8 +25,8 @@ import { findUnnoted } from "./note.ts";
 import { goesOn, isRepeating, notedIn, type SeriesScope } from "./occurrences.ts";
 
 /*
- * A series is read by its current occurrence, without the times of that. It is gone if occurrences that aren't over are left by the program,
- * and somebody has deleted them all. Once what was deployed is over, the page decides (`forms/phase.ts`).
+ * A series is read by its current occurrence, without the times of that. It is gone if the program has occurrences that aren't over, and
+ * somebody has deleted them all. Once the end of the deployed program is over, the page decides (`forms/phase.ts`).
  *
  *     state      id "1", startTime "2 December", __occurrences { 1: 0, 2: 7 days }
  *     records    1: deleted    2: 10 December, because somebody has moved it
