@@ -37,14 +37,21 @@ export function isTooDeep(value: unknown, depth = 0): boolean {
 export const hasInfinity = (value: unknown): boolean =>
   hasInnerValues(value) ? Object.values(value).some(hasInfinity) : typeof value === "number" && !Number.isFinite(value);
 
-const fieldName = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((name, key) => {
-    if (typeof key === "number") return `${name}[${key}]`;
-    return name === "" ? String(key) : `${name}.${String(key)}`;
-  }, "");
+/** Formats a path as `service_statuses[0].status`. */
+function fieldName(path: readonly PropertyKey[]): string {
+  let name = "";
+  for (const key of path) {
+    if (typeof key === "number") name += `[${key}]`;
+    else name += name === "" ? String(key) : `.${String(key)}`;
+  }
+  return name;
+}
 
-const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((inner, key) => (hasInnerValues(inner) ? inner[String(key)] : undefined), value);
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let inner = value;
+  for (const key of path) inner = hasInnerValues(inner) ? inner[String(key)] : undefined;
+  return inner;
+}
 
 /** Whether a value has inner values. Arrays are objects whose keys are indices. */
 export const hasInnerValues = (value: unknown): value is Record<string, unknown> =>

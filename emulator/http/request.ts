@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { dateTime, recordIdText } from "../../model/api/field.ts";
+import type { z } from "zod";
+import { recordIdText } from "../../model/api/field.ts";
 import { formatInstant } from "../../model/api/instant.ts";
-import { type OperationName, operations } from "../../model/kinds/operations.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
 import { type ApiKey, type KeyRing, mayRequest, panelKey } from "../api-key.ts";
 import { type Call, createCall, type LocatedRecords, type Settings } from "../call.ts";
 import type { Clock } from "../clock.ts";
@@ -14,6 +14,7 @@ import type { HubRow } from "../tables/hub.ts";
 import type { AccountStore, TableName, Tables } from "../tables/index.ts";
 import { parsed, unknownFields } from "../validation.ts";
 import { objectIn, type SentBody } from "./body.ts";
+import { checkResponse } from "./response-check.ts";
 
 /** A request with a valid API key whose path names an operation. */
 export interface RoutedRequest {
@@ -124,6 +125,7 @@ export function applyUnlogged(
   return perform(emulation, request);
 }
 
+/** Finds the records that the path names: the hub, and what is on it or below another one. */
 function locate({ store, keys }: Performing, { route, key, params }: RoutedRequest): LocatedRecords {
   const [first, ...parameters] = route.parameters;
   if (!first) return {};
@@ -142,8 +144,8 @@ function locate({ store, keys }: Performing, { route, key, params }: RoutedReque
   for (const { name, table } of parameters) {
     const text = params[name] ?? "";
     const row = findRow(store, table, text);
-    const isThere = row !== undefined && (parent ? isBelow(row, parent) : isOn(row, { hub, table, store }));
-    if (!isThere) throw new HttpError(404, `${name} ${text} does not exist in hub ${hub.subdomain}`);
+    const belongsHere = row !== undefined && (parent ? isBelow(row, parent) : isOn(row, { hub, table, store }));
+    if (!belongsHere) throw new HttpError(404, `${name} ${text} does not exist in hub ${hub.subdomain}`);
     located[table] = row;
     parent = { name, id: row.id };
   }
@@ -181,37 +183,4 @@ function queryOf({ query }: RoutedRequest): Record<string, string | undefined> {
   const [repeated] = sent.find(([, values]) => values.length > 1) ?? [];
   if (repeated !== undefined) throw invalid(repeated, "must not be given more than once");
   return Object.fromEntries(sent.map(([name, [value]]) => [name, value]));
-}
-
-const checks = new Map<OperationName, z.ZodType>();
-
-/**
- * Throws if a response isn't as documented, which only an edit should cause. Stricter than the contract's own schemas,
- * which accept unknown fields and values, because StatusHub may add some.
- */
-export function checkResponse(name: OperationName, response: unknown): void {
-  const { response: schema } = operations[name];
-  if (!schema) return;
-  const check = checks.get(name) ?? strict(schema);
-  checks.set(name, check);
-  const result = check.safeParse(response);
-  if (result.success) return;
-  const problem = z.prettifyError(result.error);
-  throw new HttpError(
-    500,
-    `the response of ${name} would not be as documented, perhaps because of an edit:\n${problem}`,
-  );
-}
-
-function strict(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodObject) {
-    const fields = Object.entries<z.ZodType>(schema.shape).map(([name, field]) => [name, strict(field)]);
-    return z.strictObject(Object.fromEntries(fields));
-  }
-  if (schema instanceof z.ZodArray) return z.array(strict(schema.element as z.ZodType));
-  if (schema instanceof z.ZodNullable) return strict(schema.unwrap() as z.ZodType).nullable();
-  if (schema instanceof z.ZodOptional) return strict(schema.unwrap() as z.ZodType).optional();
-  const { enum: values, format } = schema.meta() ?? {};
-  if (Array.isArray(values)) return z.enum(values);
-  return format === "date-time" ? dateTime : schema;
 }

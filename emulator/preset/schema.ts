@@ -10,13 +10,16 @@ import { list, unknownFields } from "../validation.ts";
 
 type Resources = typeof resources;
 
-type PresetLists = {
-  [Name in keyof Resources as Resources[Name] extends { readonly preset: unknown }
-    ? Name
-    : never]: Resources[Name] extends { readonly preset: { readonly body: infer Body extends z.ZodType } }
-    ? ReturnType<typeof list<Body>>
-    : never;
-};
+/** The kinds that a preset can list. */
+type ListName = {
+  [Name in keyof Resources]: Resources[Name] extends { readonly preset: unknown } ? Name : never;
+}[keyof Resources];
+
+type BodyOf<Resource> = Resource extends { readonly preset: { readonly body: infer Body extends z.ZodType } }
+  ? Body
+  : never;
+
+type PresetLists = { [Name in ListName]: ReturnType<typeof list<BodyOf<Resources[Name]>>> };
 
 const presetLists = Object.fromEntries(
   Object.entries(resources).flatMap(([name, resource]) =>
@@ -27,7 +30,7 @@ const presetLists = Object.fromEntries(
 const hub = newHub.extend(presetLists);
 
 /** The names of these lists, in the order in which their records are created. */
-export const listNames = Object.keys(presetLists) as readonly (keyof PresetLists)[];
+export const listNames = Object.keys(presetLists) as readonly ListName[];
 
 const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` });
 

@@ -27,7 +27,7 @@ const incidentRules: Rules<"Incident", "incidents"> = {
     if (body.original_incident_id !== undefined) checkOriginal(store, hub, body.original_incident_id);
     checkStatuses(call, body.service_statuses);
     const { title, incident_type, service_statuses } = body;
-    const start_time = startTime(body.start_time, now);
+    const start_time = sentStart(body.start_time, now);
     const incident = call.insert("incidents", {
       title,
       start_time,
@@ -56,7 +56,7 @@ function isShared(incident: IncidentRow, { store, hub }: HubInStore): boolean {
 }
 
 /** Documented: never in the future. Inferred: null means now. */
-function startTime(text: string | null, now: string): string {
+function sentStart(text: string | null, now: string): string {
   if (text === null) return now;
   const start = toTime(text);
   if (start > now) throw invalid("start_time", `${text} is in the future`);
@@ -80,34 +80,41 @@ const incidentUpdateRules: Rules<"IncidentUpdate", "incident_updates"> = {
       throw invalid("incident_id", `${incident.id} is resolved; create a follow-up with original_incident_id`);
     const updates = liveUpdates(store, incident.id);
     const service_statuses = statusesFor(call, updates, { type: body.incident_type, sent: body.service_statuses });
-    const update = addUpdate(call, { incident_id: incident.id, start_time: startOf(call, incident), service_statuses });
-    follow(call);
+    const update = addUpdate(call, {
+      incident_id: incident.id,
+      start_time: startOfNewUpdate(call, incident),
+      service_statuses,
+    });
+    recomputeIncident(call);
     return update;
   },
   list: ({ store, record }) =>
     store.table("incident_updates").by("incident", record("incidents").id).toSorted(byStart).toReversed(),
   update: (call, update) => {
     const { body, store } = call;
+    const start_time = body.start_time === undefined ? undefined : sentStart(body.start_time, call.now);
     const type = body.incident_type ?? update.incident_type;
-    const becomesOther = isResolving({ incident_type: type }) !== isResolving(update);
-    const keepsStatuses = body.service_statuses === undefined && !becomesOther;
     const others = liveUpdates(store, update.incident_id).filter(({ id }) => id !== update.id);
-    const statuses = () => statusesFor(call, [...others, update], { type, sent: body.service_statuses });
+    const resolvesOrReopens = isResolving({ incident_type: type }) !== isResolving(update);
+    const setsStatuses = body.service_statuses !== undefined || resolvesOrReopens;
+    const statuses = setsStatuses
+      ? statusesFor(call, [...others, update], { type, sent: body.service_statuses })
+      : undefined;
     // Inferred: null is the default, as on create.
     const state = body.state === null ? "published" : body.state;
     const changed = call.change("incident_updates", update, {
       ...body,
-      start_time: body.start_time === undefined ? undefined : startTime(body.start_time, call.now),
+      start_time,
       state,
       published_at: publicationBy(call, update, state),
-      service_statuses: keepsStatuses ? undefined : statuses(),
+      service_statuses: statuses,
     });
-    follow(call);
+    recomputeIncident(call);
     return changed;
   },
   delete: (call, update) => {
     const deleted = call.change("incident_updates", update, { deleted: true });
-    if (deleted !== update) follow(call);
+    if (deleted !== update) recomputeIncident(call);
     return deleted;
   },
   edited: (store, { incident_id }) => {
@@ -120,13 +127,14 @@ const incidentUpdateRules: Rules<"IncidentUpdate", "incident_updates"> = {
 const isResolving = ({ incident_type }: Pick<IncidentUpdateRow, "incident_type">): boolean =>
   incident_type === "resolved";
 
-function follow({ store, record, change }: Pick<Call, "store" | "record" | "change">): void {
+/** Gives an incident the values that follow from its updates. */
+function recomputeIncident({ store, record, change }: Pick<Call, "store" | "record" | "change">): void {
   const incident = record("incidents");
   change("incidents", incident, incidentValues(liveUpdates(store, incident.id)));
 }
 
-function startOf({ body, now }: CallOf<"createIncidentUpdate">, incident: IncidentRow): string {
-  const start = startTime(body.start_time, now);
+function startOfNewUpdate({ body, now }: CallOf<"createIncidentUpdate">, incident: IncidentRow): string {
+  const start = sentStart(body.start_time, now);
   // Inferred: times have whole seconds, so an incident resolved immediately would end at its start, which isn't
   // allowed.
   if (body.start_time === null && body.incident_type === "resolved" && start === incident.start_time)

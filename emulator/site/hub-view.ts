@@ -77,14 +77,14 @@ export function viewOf(scope: HubScope, alert: PlatformAlertRow | undefined, now
   const incidents = published.incidents
     .toSorted((first, second) => byStart(second.incident, first.incident))
     .map((story) => incidentView(story, affectedBy));
-  const isPast = ({ incident: { end_time } }: IncidentView) =>
+  const endedLately = ({ incident: { end_time } }: IncidentView) =>
     end_time !== null && now - Date.parse(end_time) < pastLength;
   return {
     ...whole,
     hub: scope.hub,
     alert,
     openIncidents: incidents.filter(({ incident }) => incident.end_time === null),
-    pastIncidents: incidents.filter(isPast).slice(0, mostPast),
+    pastIncidents: incidents.filter(endedLately).slice(0, mostPast),
     maintenances: comingMaintenances(published.maintenances, now).map((maintenance) => ({
       maintenance,
       isRunning: Date.parse(maintenance.start_time) <= now,
@@ -124,14 +124,15 @@ const affected = (services: readonly ServiceRow[], statuses: readonly ServiceSta
 
 /** Returns the maintenances that aren't over, earliest first; only the next one of each series. */
 export function comingMaintenances(maintenances: readonly MaintenanceRow[], now: number): MaintenanceRow[] {
-  const series = new Set<number>();
-  return maintenances
-    .filter(({ end_time }) => Date.parse(end_time) > now)
-    .toSorted(byStart)
-    .filter(({ series_id }) => {
-      if (series_id === null) return true;
-      const isNext = !series.has(series_id);
-      series.add(series_id);
-      return isNext;
-    });
+  const coming: MaintenanceRow[] = [];
+  const seriesSoFar = new Set<number>();
+  for (const maintenance of maintenances.toSorted(byStart)) {
+    const { end_time, series_id } = maintenance;
+    const isOver = Date.parse(end_time) <= now;
+    const isLaterOfSeries = series_id !== null && seriesSoFar.has(series_id);
+    if (isOver || isLaterOfSeries) continue;
+    coming.push(maintenance);
+    if (series_id !== null) seriesSoFar.add(series_id);
+  }
+  return coming;
 }

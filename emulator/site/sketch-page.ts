@@ -93,33 +93,38 @@ const remarkSection = ({ heading, lines }: Sketch["remarks"][number]): Markup =>
   html`<h2><bdi>${heading}</bdi></h2><ul class="remarks">${lines.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`;
 
 function updateSection({ hub, before, after }: SketchedUpdate, index: number): Markup {
-  const content = after === undefined ? present(before) : bothSides(before, after, index);
+  const content = after === undefined ? onlyNow(before) : bothSides(before, after, index);
   return html`<section class="hub" aria-label="Hub ${hub}"><h2><bdi>${hub}</bdi></h2>
 ${content}</section>`;
 }
 
-function present(hub: SketchedHub): Markup {
-  const own = partsOf(hub);
-  return html`<div class="sides"><div class="side before"><h3>Now</h3>${hubSection(hub, { own, other: own, ifMissing: "Disappears" })}</div></div>`;
+/** Without an update, there is one side, in which nothing differs. */
+function onlyNow(hub: SketchedHub): Markup {
+  const parts = partsOf(hub);
+  const section = hubSection(hub, { parts, otherParts: parts, ifOnlyHere: "Disappears" });
+  return html`<div class="sides"><div class="side before"><h3>Now</h3>${section}</div></div>`;
 }
 
 /** On a narrow screen, one side is shown at a time. */
 function bothSides(before: SketchedHub, after: SketchedHub, index: number): Markup {
-  const first = partsOf(before);
-  const next = partsOf(after);
+  const partsBefore = partsOf(before);
+  const partsAfter = partsOf(after);
+  const left = hubSection(before, { parts: partsBefore, otherParts: partsAfter, ifOnlyHere: "Disappears" });
+  const right = hubSection(after, { parts: partsAfter, otherParts: partsBefore, ifOnlyHere: "New" });
   return html`<input class="show-before" type="radio" name="side-${index}" id="before-${index}"><label for="before-${index}">Before</label>
 <input class="show-after" type="radio" name="side-${index}" id="after-${index}" checked><label for="after-${index}">After</label>
-<div class="sides"><div class="side before"><h3>Before</h3>${hubSection(before, { own: first, other: next, ifMissing: "Disappears" })}</div>
-<div class="side after"><h3>After</h3>${hubSection(after, { own: next, other: first, ifMissing: "New" })}</div></div>`;
+<div class="sides"><div class="side before"><h3>Before</h3>${left}</div>
+<div class="side after"><h3>After</h3>${right}</div></div>`;
 }
 
 /** What visitors see of a record. */
 interface Part {
   readonly markup: Markup;
-  /** What tells whether it changes. */
+  /** It changes if this does. */
   readonly compared: string;
 }
 
+/** By the kind and the ID of the record: `service 1`. */
 type Parts = ReadonlyMap<string, Part>;
 
 function partsOf({ name, groups = [], maintenances = [] }: SketchedHub): Parts {
@@ -146,17 +151,17 @@ interface MarkedPart {
 
 /** One of two sides. */
 interface Side {
-  readonly own: Parts;
-  readonly other: Parts;
-  /** Says that the other side doesn't have a part. */
-  readonly ifMissing: "New" | "Disappears";
+  readonly parts: Parts;
+  readonly otherParts: Parts;
+  /** How a part is marked that the other side doesn't have. */
+  readonly ifOnlyHere: "New" | "Disappears";
 }
 
-function marked({ own, other, ifMissing }: Side, key: string): MarkedPart {
-  const part = own.get(key);
-  const counterpart = other.get(key);
+function marked({ parts, otherParts, ifOnlyHere }: Side, key: string): MarkedPart {
+  const part = parts.get(key);
+  const counterpart = otherParts.get(key);
   if (part?.compared === counterpart?.compared) return { content: html`${part?.markup}`, look: "same" };
-  const word = counterpart === undefined ? ifMissing : "Changes";
+  const word = counterpart === undefined ? ifOnlyHere : "Changes";
   return { content: html`<span class="mark">${word}</span> ${part?.markup}`, look: "differs" };
 }
 

@@ -30,20 +30,20 @@ export class DataFile {
   /** Opens and locks the file, following symbolic links. Creates its folder if it doesn't exist. */
   constructor(path: string) {
     if (path === "") throw new DataFileError(unusableDataFile.unnamed());
-    this.#path = explained(path, "unusable", () => findTarget(path));
-    this.#lock = explained(path, "unusable", () => takeLock(lockOf(this.#path)));
+    this.#path = withExplanation(path, "unusable", () => findTarget(path));
+    this.#lock = withExplanation(path, "unusable", () => takeLock(lockOf(this.#path)));
   }
 
   /** Returns the state in the file, checked; undefined if there is none yet. */
   read<State>(check: (state: unknown) => State): State | undefined {
-    const text = explained(this.#path, "unusable", () => textOf(this.#path));
-    return text === "" ? undefined : explained(this.#path, "unreadable", () => check(parsed(text)));
+    const text = withExplanation(this.#path, "unusable", () => textOf(this.#path));
+    return text === "" ? undefined : withExplanation(this.#path, "unreadable", () => check(parsed(text)));
   }
 
   /** Saves the state. If this throws, the file is as it was. */
   write(state: object): void {
     const temporary = `${this.#path}.tmp`;
-    explained(this.#path, "unwritable", () => {
+    withExplanation(this.#path, "unwritable", () => {
       if (!held.has(this.#lock)) throw new DataFileError("this emulator is closed.");
       // Two emulators that find the lock of a killed one may both take it. Then the later one keeps the file.
       if (contentOf(lockOf(this.#path)) !== this.#lock)
@@ -79,7 +79,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function explained<Result>(
+/** Does some work on the file. If that fails, throws an error that names the file, the reason and what helps. */
+function withExplanation<Result>(
   path: string,
   problem: "unusable" | "unreadable" | "unwritable",
   work: () => Result,
@@ -122,8 +123,9 @@ function takeLock(path: string): string {
     if (!isCode(error, "EEXIST")) throw error;
     const holder = contentOf(path);
     const pid = Number.parseInt(holder, 10);
-    // The lock may be left over from a process whose number another one has now.
-    if (pid === process.pid ? held.has(holder) : isRunning(pid))
+    // The lock may be left over from a process whose number this one has now.
+    const isHeld = pid === process.pid ? held.has(holder) : isRunning(pid);
+    if (isHeld)
       throw new InUseError(
         `a different emulator is using it (process ${pid}). Stop that one, or choose a different file. If that process is ` +
           `something else, delete ${path}.`,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect } from "vitest";
 import { largestBody } from "../../../emulator/http/body.ts";
-import { checkResponse } from "../../../emulator/http/request.ts";
+import { checkResponse } from "../../../emulator/http/response-check.ts";
 import { documentedOnly } from "../../../emulator/index.ts";
 import { type Api, createService, it, startEmulator } from "../emulation.ts";
 import { createIncident, subscriptions, webhook } from "../scene.ts";
