@@ -4,7 +4,7 @@ import { isLeftBehind } from "./check-declared.ts";
 import { keyOfEntry } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
-import { isAdopting } from "./taken.ts";
+import { isAdopting, isShared } from "./taken.ts";
 import { Violation } from "./violation.ts";
 
 /*
@@ -35,7 +35,7 @@ function checkReplaced(
       // Without a refresh, Pulumi shows nothing of the resource that is replaced.
       if (typeof declared.args.adopt === "string" && invocation.refresh !== false)
         throw new Violation(`OWN-5: --replace of a ${declared.kind} that says adopt isn't refused`, urn);
-    } else if (entry !== undefined && takenBefore.has(name, keyOfEntry(entry)))
+    } else if (entry !== undefined && takenBefore.has(name, keyOfEntry(entry)) && !isShared(entry, stateBefore))
       throw new Violation(`OWN-6: a ${declared.kind} that was taken is replaced`, urn);
   }
 }

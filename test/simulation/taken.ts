@@ -7,6 +7,10 @@ import { Violation } from "./violation.ts";
 /** Whether a program takes a record that exists instead of making one. */
 export const isAdopting = ({ adopt }: Values): boolean => adopt !== undefined && adopt !== false;
 
+/** Whether two resources of a stack have one record: with --target, one has taken it from another that is still in the state. */
+export const isShared = (entry: StateEntry, state: readonly StateEntry[]): boolean =>
+  state.filter((each) => keyOfEntry(each) === keyOfEntry(entry)).length > 1;
+
 /**
  * The reference model of what was taken: a record that a resource has adopted, and not made, until an update of the resource without
  * `adopt`. Meanwhile, the stack neither replaces nor deletes it.
@@ -60,8 +64,7 @@ export class Taken {
    */
   checkDelete({ stack, kind, entry }: Step, state: readonly StateEntry[], what: string): void {
     if (entry === undefined || !this.has(stack, keyOfEntry(entry))) return;
-    const isShared = state.filter((each) => keyOfEntry(each) === keyOfEntry(entry)).length > 1;
-    if (!isShared) throw new Violation(`OWN-6: a ${kind} that was taken is deleted`, what);
+    if (!isShared(entry, state)) throw new Violation(`OWN-6: a ${kind} that was taken is deleted`, what);
   }
 
   /** Returns what is taken now. */
