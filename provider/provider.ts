@@ -8,7 +8,7 @@ import { check } from "./lifecycle/check.ts";
 import { diff, type ResourceDiff } from "./lifecycle/diff.ts";
 import type { Page } from "./lifecycle/forms/phase.ts";
 import { dependsOnPage, type Plan, planUpdate } from "./lifecycle/forms/plan.ts";
-import { type MarkedNames, maskOf } from "./lifecycle/forms/secrets.ts";
+import { type MarkedNames, type Mask, maskOf } from "./lifecycle/forms/secrets.ts";
 import {
   isAdopting,
   isLookup,
@@ -80,16 +80,22 @@ export class Provider {
   }
 
   /**
-   * Returns what an operation gets. Each line passes through `maskOf`, because a label, an ID or a hub may be secret, too.
+   * Returns what an operation gets. Each line that it says is masked, because a label, an ID or a hub may be secret, too.
    *
    * @param values which the resource has, or is to get
    */
-  #contextOf({ kind, marked, urn }: Resource, ...values: readonly (Declared | Stored)[]): Context {
+  #contextOf({ kind, marked, urn }: Resource, ...values: readonly (Declared | Stored)[]): Context & { mask: Mask } {
     const secrecy = { definition: definitionOf(kind), marked };
     const { owners } = this.#run;
+    let maskOfValues: Mask | undefined;
+    const mask: Mask = (text) => {
+      // Most operations say nothing.
+      maskOfValues ??= maskOf(secrecy, ...values);
+      return maskOfValues(text);
+    };
     const say: Context["say"] = (severity, line, on = "resource") =>
-      this.#run.say(severity, maskOf(secrecy, ...values)(line), on === "resource" ? urn : undefined);
-    return { ...secrecy, owners, say };
+      this.#run.say(severity, mask(line), on === "resource" ? urn : undefined);
+    return { ...secrecy, owners, say, mask };
   }
 
   async diff(resource: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
@@ -98,7 +104,7 @@ export class Provider {
     const known = { id, state: readState(stored) };
     await this.#rejectNewerState(definition, known.state);
     const compare = () => this.#compare(context, known, { stored, declared });
-    const { isDeclared, plan, hub } = await masking(context, [stored, declared], compare);
+    const { isDeclared, plan, hub } = await masking(context.mask, compare);
     this.#run.noteName(stored, declared);
     const difference = diff(definition, known.state, declared, { hub, plan });
     // A refresh compares, too, and doesn't ask the page.
@@ -227,7 +233,7 @@ export class Provider {
     const { importRecord } = await import("./lifecycle/import.ts");
     const account = await this.#run.account(resource.seconds);
     const context = this.#contextOf(resource, named.declared);
-    const found = await masking(context, [named.declared], () => importRecord(account, context, named));
+    const found = await masking(context.mask, () => importRecord(account, context, named));
     if (found !== undefined) context.owners.mark(context.definition, [found.id], "looks up");
     return found;
   }

@@ -25,59 +25,104 @@ export function shareOwners(
   pid = process.pid,
 ): SharedOwners | undefined {
   if (engine === undefined || baseUrl === undefined || !/:\d+$/.test(engine)) return undefined;
+  return new OwnersInFolder({ run: digest(engine), baseUrl, warn, pid });
+}
+
+/** A line about a record: after `has` and `returns` comes the name of the owner, after `is` a mark. */
+type Fact = "has" | "returns" | "is";
+
+interface Process {
+  /** The digest with which the files of this run begin. */
+  readonly run: string;
+  readonly baseUrl: string;
+  readonly warn: (line: string) => void;
+  readonly pid: number;
+}
+
+class OwnersInFolder implements SharedOwners {
   // Not `userInfo()`, which throws if the user has no name, as in many containers. Windows has a folder for each user.
-  const folder = join(tmpdir(), `pulumi-statushub-${process.getuid?.() ?? "user"}`);
-  const run = digest(engine);
-  const ownFile = `${run}-${pid}-${randomUUID()}`;
-  const ownPath = join(folder, ownFile);
-  const nameOf = (record: string) => digest(`${baseUrl} ${record}`);
-  const others = new Map<string, OtherProcess>();
-  const open = (file: string): OtherProcess => {
-    const other = others.get(file) ?? new OtherProcess(folder, file);
-    others.set(file, other);
+  readonly #folder = join(tmpdir(), `pulumi-statushub-${process.getuid?.() ?? "user"}`);
+  readonly #process: Process;
+  readonly #ownFile: string;
+  readonly #others = new Map<string, OtherProcess>();
+  #isUsable = true;
+
+  constructor(own: Process) {
+    this.#process = own;
+    this.#ownFile = `${own.run}-${own.pid}-${randomUUID()}`;
+    this.#ifUsable(() => {
+      makeFolder(this.#folder);
+      requireOwnFolder(this.#folder);
+      removeLeftovers(this.#folder);
+      // Shows right away whether it can be written to.
+      writeFileSync(this.#ownPath, "", { mode: 0o600 });
+    });
+  }
+
+  add(record: string, owner: string): void {
+    this.#write(record, "has", owner);
+  }
+
+  release(record: string, owner: string): void {
+    this.#write(record, "returns", owner);
+  }
+
+  mark(record: string, mark: Mark): void {
+    this.#write(record, "is", mark);
+  }
+
+  /** Returns what the other processes say of a record. */
+  of(record: string): SharedRecord {
+    const name = this.#nameOf(record);
+    const said = this.#ifUsable(() => this.#otherFiles().map((file) => this.#open(file).of(name))) ?? [];
+    return { owners: said.flatMap(({ owners }) => owners), marks: said.flatMap(({ marks }) => marks) };
+  }
+
+  close(): void {
+    this.#ifUsable(() => rmSync(this.#ownPath, { force: true }));
+  }
+
+  get #ownPath(): string {
+    return join(this.#folder, this.#ownFile);
+  }
+
+  #nameOf(record: string): string {
+    return digest(`${this.#process.baseUrl} ${record}`);
+  }
+
+  #write(record: string, fact: Fact, value: string): void {
+    this.#ifUsable(() => appendFileSync(this.#ownPath, `${this.#nameOf(record)} ${fact} ${value}\n`));
+  }
+
+  #otherFiles(): string[] {
+    const { run } = this.#process;
+    return readdirSync(this.#folder).filter((file) => file.startsWith(run) && file !== this.#ownFile);
+  }
+
+  #open(file: string): OtherProcess {
+    const other = this.#others.get(file) ?? new OtherProcess(this.#folder, file);
+    this.#others.set(file, other);
     return other;
-  };
-  let isUsable = true;
-  /** The folder may be a file, read-only, full or somebody else's. */
-  const ifUsable = <Result>(work: () => Result): Result | undefined => {
-    if (!isUsable) return undefined;
+  }
+
+  /** After the first error of the system, nothing is tried again: the folder may be a file, read-only, full or somebody else's. */
+  #ifUsable<Result>(work: () => Result): Result | undefined {
+    if (!this.#isUsable) return undefined;
     try {
       return work();
     } catch (error) {
       if (!isSystemError(error)) throw error;
-      isUsable = false;
-      warn(ownersNotShared({ folder, reason: error.code }));
+      this.#isUsable = false;
+      this.#process.warn(ownersNotShared({ folder: this.#folder, reason: error.code }));
       return undefined;
     }
-  };
-  ifUsable(() => {
-    makeFolder(folder);
-    // In a folder that somebody else has made, they could pretend to have any record.
-    if (process.getuid !== undefined && statSync(folder).uid !== process.getuid()) {
-      throw Object.assign(new Error(), { code: "EPERM", syscall: "stat" });
-    }
-    removeLeftovers(folder);
-    // Shows right away whether it can be written to.
-    writeFileSync(ownPath, "", { mode: 0o600 });
-  });
-  const say = (record: string, fact: Fact, value: string) =>
-    void ifUsable(() => appendFileSync(ownPath, `${nameOf(record)} ${fact} ${value}\n`));
-  return {
-    add: (record, owner) => say(record, "has", owner),
-    release: (record, owner) => say(record, "returns", owner),
-    mark: (record, mark) => say(record, "is", mark),
-    of(record) {
-      const said = ifUsable(() => {
-        const files = readdirSync(folder).filter((file) => file.startsWith(run) && file !== ownFile);
-        return files.map((file) => open(file).of(nameOf(record)));
-      });
-      return {
-        owners: (said ?? []).flatMap(({ owners }) => owners),
-        marks: (said ?? []).flatMap(({ marks }) => marks),
-      };
-    },
-    close: () => void ifUsable(() => rmSync(ownPath, { force: true })),
-  };
+  }
+}
+
+/** @throws a system error for a folder that somebody else has made: they could pretend to have any record */
+function requireOwnFolder(folder: string): void {
+  const isOwn = process.getuid === undefined || statSync(folder).uid === process.getuid();
+  if (!isOwn) throw Object.assign(new Error(), { code: "EPERM", syscall: "stat" });
 }
 
 /** Not recursive: Node would try forever in a folder in which nobody can make one, such as `/proc`. */
@@ -89,10 +134,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** A line about a record: after `has` and `returns` comes the name of the owner, after `is` a mark. */
-type Fact = "has" | "returns" | "is";
-
-const unseen: SharedRecord = { owners: [], marks: [] };
+const nothingSaid: SharedRecord = { owners: [], marks: [] };
 
 /** A process that shares its owners, and what its file said when it was last read. */
 class OtherProcess {
@@ -111,24 +153,28 @@ class OtherProcess {
   of(record: string): SharedRecord {
     const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
     // Files only grow, so one of the same size hasn't changed.
-    if (size !== this.#size) this.#records = size === 0 ? new Map() : readRecords(this.#path);
+    const hasChanged = size !== this.#size;
+    if (hasChanged) this.#records = size === 0 ? new Map() : readRecords(this.#path);
     this.#size = size;
-    return this.#records.get(record) ?? unseen;
+    return this.#records.get(record) ?? nothingSaid;
   }
 }
 
 function readRecords(path: string): ReadonlyMap<string, SharedRecord> {
   const records = new Map<string, SharedRecord>();
   // The last line may be half written.
-  for (const line of textIn(path).split("\n").slice(0, -1)) {
-    const [record = "", fact, ...rest] = line.split(" ");
-    const value = rest.join(" ");
-    const { owners, marks } = records.get(record) ?? unseen;
-    if (fact === "has") records.set(record, { marks, owners: [...owners, value] });
-    else if (fact === "returns") records.set(record, { marks, owners: owners.filter((each) => each !== value) });
-    else records.set(record, { owners, marks: [...marks, value as Mark] });
+  const lines = textIn(path).split("\n").slice(0, -1);
+  for (const line of lines) {
+    const [record = "", fact, ...words] = line.split(" ");
+    records.set(record, withFact(records.get(record) ?? nothingSaid, fact as Fact, words.join(" ")));
   }
   return records;
+}
+
+function withFact({ owners, marks }: SharedRecord, fact: Fact, value: string): SharedRecord {
+  if (fact === "has") return { marks, owners: [...owners, value] };
+  if (fact === "returns") return { marks, owners: owners.filter((owner) => owner !== value) };
+  return { owners, marks: [...marks, value as Mark] };
 }
 
 function textIn(path: string): string {

@@ -34,8 +34,11 @@ export function forMessage(secrecy: Secrecy, name: string, value: unknown): stri
 
 type Values = Declared | Stored;
 
-/** Returns what masks the secrets among the values of a resource in a message. */
-export function maskOf(secrecy: Secrecy, ...values: readonly Values[]): (message: string) => string {
+/** Masks secrets in a message. */
+export type Mask = (message: string) => string;
+
+/** Returns what masks the secrets among the values of a resource. */
+export function maskOf(secrecy: Secrecy, ...values: readonly Values[]): Mask {
   const secrets = values.flatMap((each) => secretsIn(secrecy, each));
   const isClear = clearWordsOf(secrecy, values, secrets);
   return (message) => redact(message, secrets.flatMap(hiddenParts), { isClear });
@@ -45,7 +48,7 @@ export function maskOf(secrecy: Secrecy, ...values: readonly Values[]): (message
 const leastOfValues = 16;
 
 /** Returns what also masks what may be secret. */
-export function maskOfAll(secrecy: Secrecy, ...values: readonly Values[]): (message: string) => string {
+export function maskOfAll(secrecy: Secrecy, ...values: readonly Values[]): Mask {
   const mask = maskOf(secrecy, ...values);
   const possible = values.flatMap((each) => possibleSecretsIn(secrecy, each));
   return (message) => redact(mask(message), possible, { mask: "[value]", least: leastOfValues });

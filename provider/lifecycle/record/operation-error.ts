@@ -16,7 +16,7 @@ import {
 import type { AccountTrouble } from "../../client/trouble.ts";
 import { forbidden, rejectedKey } from "../../errors/access.ts";
 import { rejected, serverError } from "../../errors/requests.ts";
-import { maskOf, maskOfAll, type Secrecy } from "../forms/secrets.ts";
+import { type Mask, maskOf, maskOfAll, type Secrecy } from "../forms/secrets.ts";
 import { hubNamedIn } from "./hub.ts";
 
 export interface OperationContext extends Secrecy {
@@ -69,17 +69,13 @@ export async function explaining<T>(what: OperationContext, step: () => Promise<
   }
 }
 
-/** Runs a step whose failure doesn't name the resource, and masks in it the secrets among these values. */
-export async function masking<T>(
-  secrecy: Secrecy,
-  values: readonly (Declared | Stored)[],
-  step: () => Promise<T>,
-): Promise<T> {
+/** Runs a step whose failure doesn't name the resource, and masks the secrets in it. */
+export async function masking<T>(mask: Mask, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
     if (!isStatusHubError(error)) throw error;
-    throw new StatusHubError(maskOf(secrecy, ...values)(error.message), { cause: error });
+    throw new StatusHubError(mask(error.message), { cause: error });
   }
 }
 
