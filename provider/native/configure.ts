@@ -4,6 +4,7 @@ import { helpWith } from "../../model/api/nearest.ts";
 import { unknownMark } from "../../model/pulumi/mark-keys.ts";
 import { isDefaultProvider, nameIn, packageName } from "../../model/pulumi/resource-type.ts";
 import { isAtLeast } from "../../model/versions.ts";
+import type { CheckFailure } from "../check-failure.ts";
 import { redact } from "../client/redact.ts";
 import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts";
 import { otherVersion, settingNotText, unknownSetting } from "../errors/native.ts";
@@ -16,41 +17,48 @@ import { ownVersion, type Session } from "./session.ts";
  * Calls about the settings of the provider itself.
  */
 
+export async function checkConfig(_: Session, request: Message<"CheckRequest">) {
+  const inputs = propertiesIn(request.getNews());
+  const settings = plainFrom(inputs);
+  const urn = request.getUrn();
+  const failures = [...unknownSettings(settings, urn), ...settingsWithoutText(settings, inputs)];
+  const problem = (await findVersionProblem(settings.version)) ?? findConfigProblem(settingsIn(settings, urn));
+  if (failures.length === 0 && problem !== undefined) {
+    // It quotes settings, and the program may have marked any of them as secret.
+    const secrets = [...secretNamesIn(inputs)].map((name) => String(settings[name]));
+    failures.push({ property: "", reason: redact(problem, secrets) });
+  }
+  const isKeyOpen = isSetting(settings.apiKey) && !holdsSecret(inputs.apiKey);
+  return new messages.CheckResponse()
+    .setInputs(toStruct(isKeyOpen ? { ...inputs, apiKey: secretOf(inputs.apiKey) } : inputs))
+    .setFailuresList(failures.map(checkFailureMessage));
+}
+
 /** Settings that Pulumi adds. */
 const addedByPulumi = /^(version|pluginDownloadURL|__.*)$/;
 
 const isSetting = (value: unknown) => typeof value === "string" || value === unknown;
 
-export async function checkConfig(_: Session, request: Message<"CheckRequest">) {
-  const inputs = propertiesIn(request.getNews());
-  const news = plainFrom(inputs);
-  const isOpen = isSetting(news.apiKey) && !holdsSecret(inputs.apiKey);
-  const urn = request.getUrn();
+function unknownSettings(settings: Properties, urn: string): CheckFailure[] {
   // A default provider gets every key of the stack configuration under our prefix, which may be the program's; an explicit
   // one gets only what the program passes to it.
-  const isKnown = (name: string) => settingNames.includes(name) || addedByPulumi.test(name) || isDefaultProvider(urn);
-  const strangers = Object.keys(news).filter((name) => !isKnown(name));
-  const given = settingNames.filter((name) => news[name] !== undefined && news[name] !== null);
-  const wrong = given.filter((name) => !isSetting(news[name]));
-  const failures = [
+  if (isDefaultProvider(urn)) return [];
+  const names = Object.keys(settings).filter((name) => !settingNames.includes(name) && !addedByPulumi.test(name));
+  return names.map((name) => ({
     // No property is named, because Pulumi would print its value, and this may be a misspelled API key.
-    ...strangers.map((name) => ({
-      property: "",
-      reason: unknownSetting({ name, help: helpWith(name, settingNames, "Settings") }),
-    })),
-    ...wrong.map((name) => ({
-      // Pulumi prints the value of the property that a failure names.
-      property: name === "apiKey" || holdsSecret(inputs[name]) ? "" : name,
-      reason: settingNotText({ name }),
-    })),
-  ];
-  const problem = (await findVersionProblem(news.version)) ?? findConfigProblem(settingsIn(news, urn));
-  // It quotes settings, and the program may have marked any of them as secret.
-  const secrets = [...secretNamesIn(inputs)].map((name) => String(news[name]));
-  if (failures.length === 0 && problem !== undefined) failures.push({ property: "", reason: redact(problem, secrets) });
-  return new messages.CheckResponse()
-    .setInputs(toStruct(isOpen ? { ...inputs, apiKey: secretOf(inputs.apiKey) } : inputs))
-    .setFailuresList(failures.map(checkFailureMessage));
+    property: "",
+    reason: unknownSetting({ name, help: helpWith(name, settingNames, "Settings") }),
+  }));
+}
+
+function settingsWithoutText(settings: Properties, inputs: Properties): CheckFailure[] {
+  const given = settingNames.filter((name) => settings[name] !== undefined && settings[name] !== null);
+  const wrong = given.filter((name) => !isSetting(settings[name]));
+  return wrong.map((name) => {
+    // Pulumi prints the value of the property that a failure names.
+    const mayNameIt = name !== "apiKey" && !holdsSecret(inputs[name]);
+    return { property: mayNameIt ? name : "", reason: settingNotText({ name }) };
+  });
 }
 
 /**
@@ -82,13 +90,11 @@ const settingsOf = (message: Parameters<typeof propertiesIn>[0]) => plainFrom(pr
 
 /** Returns a reader of settings. Messages about the API key show an explicit provider's name. */
 function settingsIn(settings: Properties, urn: string): ReadSetting {
-  const named: Properties = {
-    ...settings,
-    ...(settings.apiKey !== undefined && !isDefaultProvider(urn) && { provider: nameIn(urn) }),
-  };
+  const isNamed = settings.apiKey !== undefined && !isDefaultProvider(urn);
+  const all: Properties = isNamed ? { ...settings, provider: nameIn(urn) } : settings;
   return (key) => {
-    const setting = key.slice(packageName.length + 1);
-    const value = named[setting];
+    const name = key.slice(`${packageName}:`.length);
+    const value = all[name];
     if (value === unknown) return unknownMark;
     return isSetting(value) ? String(value) : undefined;
   };

@@ -1,15 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
-import type { Declared } from "../../model/api/form.ts";
-import { isObject } from "../../model/api/object.ts";
 import { lookups } from "../../model/kinds/index.ts";
 import { kindIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { unknownFunction } from "../errors/native.ts";
-import type { ResourceDiff } from "../lifecycle/diff.ts";
 import { declaredFrom, type Properties, secretNamesIn, secured, securedResult, storedFrom } from "../marks.ts";
 import { definitionOf } from "../provider.ts";
 import { withMarks, written } from "../results.ts";
+import { detailedDiff } from "./detailed-diff.ts";
 import { requireWhole } from "./errors.ts";
 import { Empty, type Message, messages, propertiesIn, toStruct } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
@@ -21,11 +18,11 @@ import type { Session } from "./session.ts";
 
 export async function check({ provider }: Session, request: Message<"CheckRequest">) {
   const inputs = propertiesIn(request.getNews());
-  const resource = resourceIn(request, inputs, propertiesIn(request.getOlds()));
-  const given = declaredFrom(inputs);
-  const { resolved: declared, failures: found } = resolveReferences(given);
-  const { resolved: previous } = resolveReferences(declaredFrom(propertiesIn(request.getOlds())));
-  const failures = provider.check(resource, { previous, declared }, found);
+  const previousInputs = propertiesIn(request.getOlds());
+  const resource = resourceIn(request, inputs, previousInputs);
+  const { resolved: declared, failures: wrongReferences } = resolveReferences(declaredFrom(inputs));
+  const { resolved: previous } = resolveReferences(declaredFrom(previousInputs));
+  const failures = provider.check(resource, { previous, declared }, wrongReferences);
   return new messages.CheckResponse()
     .setInputs(toStruct(secured(definitionOf(resource.kind), declared, inputs)))
     .setFailuresList(failures.map(checkFailureMessage));
@@ -46,8 +43,8 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
     .setDeletebeforereplace(deleteBeforeReplace)
     .setHasdetaileddiff(true);
   const details = detailedDiff(difference, declaredFrom(propertiesIn(request.getOldInputs())), declared);
-  for (const [path, kind] of Object.entries(details)) {
-    const property = new messages.PropertyDiff().setInputdiff(true).setKind(messages.PropertyDiff.Kind[kind]);
+  for (const [path, change] of Object.entries(details)) {
+    const property = new messages.PropertyDiff().setInputdiff(true).setKind(messages.PropertyDiff.Kind[change]);
     response.getDetaileddiffMap().set(path, property);
   }
   return response;
@@ -103,9 +100,9 @@ export async function invoke({ provider }: Session, request: Message<"InvokeRequ
     throw new StatusHubError(unknownFunction({ name: request.getTok() }));
   }
   const query = propertiesIn(request.getArgs());
-  const { resolved: declared, failures: found } = resolveReferences(declaredFrom(query));
+  const { resolved: declared, failures: wrongReferences } = resolveReferences(declaredFrom(query));
   const asked = { lookup, marked: secretNamesIn(query) };
-  const failures = await provider.checkLookup(asked, declared, found);
+  const failures = await provider.checkLookup(asked, declared, wrongReferences);
   const response = new messages.InvokeResponse().setFailuresList(failures.map(checkFailureMessage));
   if (failures.length > 0) return response;
   return response.setReturn(toStruct(securedResult(await provider.lookup(asked, declared), query)));
@@ -129,43 +126,3 @@ const resourceIn = (request: ResourceRequest, ...marked: readonly Properties[]) 
   urn: request.getUrn(),
   seconds: request.getTimeout?.() ?? 0,
 });
-
-/** How one value changes: added, deleted or updated, possibly because the record is replaced. */
-type Kind = "ADD" | "DELETE" | "UPDATE";
-
-/** The changed values by path: `labels[1]`, `serviceStatuses[0].status`. */
-type DetailedDiff<K = Kind> = Readonly<Record<string, K>>;
-
-/** Compares old and new inputs, for each changed property as deep as both have the same shape. */
-export function detailedDiff(
-  { changed, replaces }: Pick<ResourceDiff, "changed" | "replaces">,
-  olds: Declared,
-  news: Declared,
-): DetailedDiff<Kind | `${Kind}_REPLACE`> {
-  return join(
-    changed.map((name) => {
-      const found = compare(name, olds[name], news[name]);
-      // The inputs are equal if only the record differs from the declaration.
-      const changes = Object.keys(found).length > 0 ? found : { [name]: "UPDATE" as const };
-      if (!replaces.includes(name)) return changes;
-      return Object.fromEntries(Object.entries(changes).map(([path, kind]) => [path, `${kind}_REPLACE` as const]));
-    }),
-  );
-}
-
-function compare(path: string, olds: unknown, news: unknown): DetailedDiff {
-  if (isDeepStrictEqual(olds, news)) return {};
-  if (olds === undefined) return { [path]: "ADD" };
-  if (news === undefined) return { [path]: "DELETE" };
-  if (Array.isArray(olds) && Array.isArray(news)) {
-    const indexes = Array.from({ length: Math.max(olds.length, news.length) }, (_, index) => index);
-    return join(indexes.map((index) => compare(`${path}[${index}]`, olds[index], news[index])));
-  }
-  if (!isObject(olds) || !isObject(news)) return { [path]: "UPDATE" };
-  const names = new Set([...Object.keys(olds), ...Object.keys(news)]);
-  return join([...names].map((name) => compare(`${path}${step(name)}`, olds[name], news[name])));
-}
-
-const step = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
-
-const join = <K>(parts: readonly DetailedDiff<K>[]): DetailedDiff<K> => Object.assign({}, ...parts);

@@ -9,23 +9,22 @@ export function resolveReferences<Values extends Declared | Stored>(
   given: Values,
 ): { readonly resolved: Values; readonly failures: readonly Failure[] } {
   const failures: Failure[] = [];
-  const fail = (path: Failure["path"], reason: string) => {
-    failures.push({ path, reason });
-    return unknown;
-  };
 
-  const resolveResource = ({ urn, id: known }: ResourceReference, path: Failure["path"]): unknown => {
+  const resolveReference = (reference: ResourceReference, path: Failure["path"]): unknown => {
+    const { urn } = reference;
     // A resource that isn't created yet has no ID.
-    const id = known === "" ? unknown : known;
-    const type = typeIn(urn);
-    if (path[0] === "hub") return isOfKind(urn, "Hub") ? { id } : fail(path, invalidHub.reference({ type }));
-    return isOfKind(urn, "Service") ? id : fail(path, invalidService.reference({ type }));
+    const id = reference.id === "" ? unknown : reference.id;
+    const isHub = path[0] === "hub";
+    if (isOfKind(urn, isHub ? "Hub" : "Service")) return isHub ? { id } : id;
+    const invalid = isHub ? invalidHub : invalidService;
+    failures.push({ path, reason: invalid.reference({ type: typeIn(urn) }) });
+    return unknown;
   };
 
   const resolve = (value: unknown, path: Failure["path"]): unknown => {
     if (Array.isArray(value)) return value.map((item, index) => resolve(item, [...path, index]));
     if (typeof value !== "object" || value === null) return value;
-    if (value instanceof ResourceReference) return resolveResource(value, path);
+    if (value instanceof ResourceReference) return resolveReference(value, path);
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolve(item, [...path, name])]));
   };
 

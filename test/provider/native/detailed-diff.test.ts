@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { detailedDiff } from "../../../provider/native/methods.ts";
+import { detailedDiff } from "../../../provider/native/detailed-diff.ts";
 
 test.each([
   ["a text", "one", "two", { name: "UPDATE" }],
