@@ -7,68 +7,82 @@
  * Nothing is imported here, so that programs and the provider can both use it.
  */
 
-/** What the troubleshooting pages say about a problem. */
-export interface Explanation extends Entry {
-  /** Never changes, and is never reused for another problem: users search for it. */
-  readonly code: string;
-  /** The messages, with what differs from case to case in angle brackets. */
-  readonly messages: readonly string[];
+/**
+ * Makes one problem.
+ *
+ * @param code never changes, and is never reused for another problem: users search for it
+ * @param about its `text` with placeholders in angle brackets, or several texts by the names of its variants; and its `help`
+ * @returns a function that takes the values of the placeholders, or one for each variant
+ */
+export function problem<const Text extends string | Readonly<Record<string, string>>>(
+  code: string,
+  { text, ...help }: Help & { readonly text: Text },
+): Messages<Text> & ExplainedProblem {
+  // A function that is made at run time takes any values. Its type names those that its text needs.
+  const explained = typeof text === "string" ? withOneText(code, text, help) : withVariants(code, text, help);
+  return explained as unknown as Messages<Text> & ExplainedProblem;
 }
 
-interface Entry {
+function withOneText(code: string, text: string, help: Help): ExplainedProblem {
+  const explanation = { code, messages: [onOneLine(text)], ...help };
+  return Object.assign(messageOf(code, text), { explanation });
+}
+
+function withVariants(code: string, texts: Readonly<Record<string, string>>, help: Help): ExplainedProblem {
+  const explanation = { code, messages: Object.values(texts).map(onOneLine), ...help };
+  const messages = Object.entries(texts).map(([variant, text]) => [variant, messageOf(code, text)]);
+  return { ...Object.fromEntries(messages), explanation };
+}
+
+interface Help {
   /** What to know and do beyond the message, in Markdown. Missing if the message says it all. */
   readonly help?: string;
 }
 
-type PlaceholdersIn<Text extends string> = Text extends `${string}<${infer Name}>${infer Rest}`
-  ? Name | PlaceholdersIn<Rest>
-  : never;
+export interface ExplainedProblem {
+  readonly explanation: Explanation;
+}
 
-/** Takes a value for each placeholder of the text. */
-type Message<Text extends string> = [PlaceholdersIn<Text>] extends [never]
-  ? () => string
-  : (values: { readonly [Name in PlaceholdersIn<Text>]: string | number }) => string;
+/** The contents of the troubleshooting pages about a problem. */
+export interface Explanation extends Help {
+  readonly code: string;
+  /** The messages, with what differs from case to case in angle brackets. */
+  readonly messages: readonly string[];
+}
 
 /** The message of a problem, or one for each of its variants. */
 type Messages<Text> = Text extends string
   ? Message<Text>
   : { readonly [Variant in keyof Text]: Message<Text[Variant] & string> };
 
-export interface ExplainedProblem {
-  readonly explanation: Explanation;
-}
+/** Takes a value for each placeholder of the text. */
+type Message<Text extends string> = [PlaceholdersIn<Text>] extends [never]
+  ? () => string
+  : (values: { readonly [Name in PlaceholdersIn<Text>]: string | number }) => string;
 
-/** One problem: `text` with its placeholders, or several texts by the names of the variants. */
-export function problem<const Text extends string | Readonly<Record<string, string>>>(
-  code: string,
-  { text, ...about }: Entry & { readonly text: Text },
-): Messages<Text> & ExplainedProblem {
-  const texts = typeof text === "string" ? [text] : Object.values(text);
-  const explanation = { code, messages: texts.map(asWritten), ...about };
-  const messages =
-    typeof text === "string"
-      ? messageOf(code, text)
-      : Object.fromEntries(Object.entries(text).map(([variant, each]) => [variant, messageOf(code, each)]));
-  // A function that is made at run time takes any values. Its type names those that its text needs.
-  return Object.assign(messages, { explanation }) as unknown as Messages<Text> & ExplainedProblem;
-}
-
-/** Texts are written over several lines of source. Only a list has lines of its own. */
-const asWritten = (text: string) => text.replace(/\n\s+(?![\s-])/g, " ").replace(/\n\s+- /g, "\n  - ");
+type PlaceholdersIn<Text extends string> = Text extends `${string}<${infer Name}>${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
+  : never;
 
 function messageOf(code: string, text: string) {
-  const message = asWritten(text);
-  return (values: Readonly<Record<string, string | number>> = {}): string =>
-    endedOnce(`${message.replace(/<(\w+)>/g, (_, name: string) => String(values[name]))} [${code}]`);
+  const line = onOneLine(text);
+  return (values: Readonly<Record<string, string | number>> = {}): string => {
+    const filled = line.replace(/<(\w+)>/g, (_, name: string) => String(values[name]));
+    return endedOnce(`${filled} [${code}]`);
+  };
 }
 
-/** A reason in a message may end like a question. */
+/** Joins the lines over which a text is written in the source. Only the items of a list keep lines of their own. */
+const onOneLine = (text: string) => text.replace(/\n\s+(?![\s-])/g, " ").replace(/\n\s+- /g, "\n  - ");
+
+/** Removes the full stop after a question mark: a reason in a message may end like a question. */
 const endedOnce = (text: string) => text.replace(/\?\.(?=\s|$)/g, "?");
 
-const ending = /\.? (\[(SH\d{4})\])$/;
+/** The full stop and the code at the end of a message: `. [SH1001]`. */
+const ending = /\.? \[(?<code>SH\d{4})\]$/;
 
 /** Returns the code of a message; undefined if it has none. */
-export const codeOf = (message: string): string | undefined => ending.exec(message)?.[2];
+export const codeOf = (message: string): string | undefined => ending.exec(message)?.groups?.code;
 
 export const endsInCode = (message: string): boolean => ending.test(message);
 
@@ -77,9 +91,9 @@ export const withoutCode = (message: string): string => message.replace(ending, 
 
 /** Rewords a message, which keeps its code at the end. */
 export function reword(message: string, around: (text: string) => string): string {
-  const [, code] = ending.exec(message) ?? [];
+  const code = codeOf(message);
   const reworded = endedOnce(around(withoutCode(message)));
-  return code === undefined ? reworded : `${reworded} ${code}`;
+  return code === undefined ? reworded : `${reworded} [${code}]`;
 }
 
 /** The message with the code of its reason, which says more, if that has one. */

@@ -106,30 +106,25 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
     });
   },
   fromWire: (live, declared) => {
-    const { interval, interval_options: options, end_on } = live as EventRepeat;
-    const { enabled_days: enabledDays, type } = options ?? {};
-    const named = withoutUndefined({ enabledDays: enabledDays ?? undefined, type: type ?? undefined });
+    const { interval, interval_options, end_on } = live as EventRepeat;
     return withoutUndefined({
       interval,
-      options: Object.keys(named).length > 0 ? named : undefined,
-      endOn: endOnFrom(end_on, declared as Repeat | null | undefined),
+      options: optionsFrom(interval_options),
+      endOn: endOnFrom(end_on, (declared as Repeat | null | undefined)?.endOn),
     });
   },
-  canonical: (wire) => {
+  canonical: (wire): CanonicalRepeat => {
     const { interval, interval_options: options, end_on } = wire as EventRepeat;
-    const { enabled_days = null, type = null } = options ?? {};
-    // In any order, the days are the same.
-    const days = typeof enabled_days === "string" ? enabled_days.split(",").map((each) => each.trim()) : undefined;
     return {
       interval,
-      enabled_days: days?.sort().join() ?? enabled_days,
-      type,
+      enabled_days: sortedDays(options?.enabled_days ?? null),
+      type: options?.type ?? null,
       end_on: instant.canonical(endOfDay(end_on ?? null)),
     };
   },
   mayBecome: (wire, live, previous) =>
     mayBeKeptAs((wire ?? {}) as CanonicalRepeat, (live ?? {}) as CanonicalRepeat, (previous ?? {}) as CanonicalRepeat),
-  project: onKeysOf,
+  project: declaredPartOf,
 };
 
 interface CanonicalRepeat {
@@ -139,67 +134,84 @@ interface CanonicalRepeat {
   readonly end_on?: unknown;
 }
 
-const texts = ["interval", "enabled_days", "type"] as const;
+/** Returns the declared form of the options; undefined if there are none. */
+function optionsFrom(live: EventRepeat["interval_options"]): unknown {
+  const options = withoutUndefined({
+    enabledDays: live?.enabled_days ?? undefined,
+    type: live?.type ?? undefined,
+  });
+  return Object.keys(options).length > 0 ? options : undefined;
+}
 
-/**
- * Not shown: the values of these fields, so a server may have its own name for each; but the unchanged old value isn't a name for
- * the new one. A server may also fill in missing values, but a different end is a real difference.
- */
+/** Returns the end in the program's own form if it is the same instant. */
+function endOnFrom(live: unknown, declared: unknown): unknown {
+  if (live === null || live === undefined) return undefined;
+  const instantOf = (end: unknown) => instant.canonical(endOfDay(end));
+  const isSame = declared !== undefined && instantOf(declared) === instantOf(live);
+  return isSame ? declared : instant.fromWire(live, declared);
+}
+
+/** In any order, the days are the same. */
+const sortedDays = (days: unknown): unknown =>
+  typeof days === "string"
+    ? days
+        .split(",")
+        .map((day) => day.trim())
+        .sort()
+        .join()
+    : days;
+
+/** A server may fill in missing values, but a different end is a real difference. */
 function mayBeKeptAs(sent: CanonicalRepeat, kept: CanonicalRepeat, old: CanonicalRepeat): boolean {
-  const isSpelled = (key: (typeof texts)[number]) => {
-    const isSentAsKept = sent[key] === kept[key];
-    const isFilledIn = sent[key] === null;
-    if (isSentAsKept || isFilledIn) return true;
-    const name = kept[key];
-    return typeof name === "string" && name !== "" && name !== old[key];
-  };
   // Inferred (series-end): the time of day of an end may not count.
   const dayOf = (time: unknown) => textOf(time).slice(0, 10);
   const hasSameEnd = sent.end_on === null || dayOf(sent.end_on) === dayOf(kept.end_on);
-  return hasSameEnd && texts.every(isSpelled);
+  const keys = ["interval", "enabled_days", "type"] as const;
+  return hasSameEnd && keys.every((key) => mayBeNameOf(sent[key], kept[key], old[key]));
 }
 
-const isSpelledAlike = (one: unknown, other: unknown) =>
-  textOf(one).trim().toLowerCase() === textOf(other).trim().toLowerCase();
+/**
+ * Not shown: the values of these fields, so a server may have its own name for each; but the unchanged old value isn't a name for
+ * the new one.
+ */
+function mayBeNameOf(sent: unknown, kept: unknown, old: unknown): boolean {
+  const isFilledIn = sent === null;
+  if (isFilledIn || kept === sent) return true;
+  return typeof kept === "string" && kept !== "" && kept !== old;
+}
 
 /**
  * Returns the declared keys of the live pattern. Inferred (completed-repeat): StatusHub fills in missing values, such as a
  * fixed end. A key that the response lacks counts as declared. A different interval is a different pattern, whose options
  * are shown in full.
  */
-function onKeysOf(live: unknown, wire: unknown): unknown {
+function declaredPartOf(live: unknown, wire: unknown): unknown {
   if (live === null || wire === null) return live;
   const shown = live as EventRepeat;
-  const wanted = wire as EventRepeat;
-  const isOtherPattern = shown.interval !== undefined && !isSpelledAlike(shown.interval, wanted.interval);
+  const declared = wire as EventRepeat;
+  const isOtherPattern = shown.interval !== undefined && !isNamedAlike(shown.interval, declared.interval);
   if (isOtherPattern) {
     // An end that the program doesn't set isn't its concern.
     const { interval, interval_options } = shown;
-    return wanted.end_on === undefined ? withoutUndefined({ interval, interval_options }) : live;
+    return declared.end_on === undefined ? withoutUndefined({ interval, interval_options }) : live;
   }
-  const hasEnd = wanted.end_on !== undefined && shown.end_on !== undefined;
+  const isEndCompared = declared.end_on !== undefined && shown.end_on !== undefined;
   return withoutUndefined({
-    interval: shown.interval ?? wanted.interval,
-    interval_options: wanted.interval_options && optionsOn(shown.interval_options, wanted.interval_options),
-    end_on: hasEnd ? shown.end_on : wanted.end_on,
+    interval: shown.interval ?? declared.interval,
+    interval_options: declared.interval_options && declaredOptionsOf(shown.interval_options, declared.interval_options),
+    end_on: isEndCompared ? shown.end_on : declared.end_on,
   });
 }
 
+const isNamedAlike = (one: unknown, other: unknown) =>
+  textOf(one).trim().toLowerCase() === textOf(other).trim().toLowerCase();
+
 type Options = NonNullable<EventRepeat["interval_options"]>;
 
-function optionsOn(live: Options | null | undefined, declared: Options): unknown {
+function declaredOptionsOf(live: Options | null | undefined, declared: Options): unknown {
   if (live === undefined) return declared;
   const shown: Record<string, unknown> = live ?? { enabled_days: null, type: null };
   return Object.fromEntries(
     Object.entries(declared).map(([key, value]) => [key, shown[key] === undefined ? value : shown[key]]),
   );
-}
-
-/** Returns the end in the program's own form if it is the same instant. */
-function endOnFrom(live: unknown, declared: Repeat | null | undefined): unknown {
-  if (live === null || live === undefined) return undefined;
-  const { endOn } = declared ?? {};
-  const instantOf = (end: unknown) => instant.canonical(endOfDay(end));
-  const isSame = endOn !== undefined && instantOf(endOn) === instantOf(live);
-  return isSame ? endOn : instant.fromWire(live, endOn);
 }

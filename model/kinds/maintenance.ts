@@ -44,17 +44,16 @@ function checkSeriesEnd({ repeat: pattern }: Declared, start: number): Failure[]
 
 /** Documented: minutes, may be negative, and times in four-digit years. */
 function checkOffsets({ notifications: items = [] }: Declared, start: number): Failure[] {
-  return (items as { offsetInMin: number }[]).flatMap(({ offsetInMin }, index) =>
-    calendar.contains(start + offsetInMin * 60_000)
-      ? []
-      : [
-          {
-            path: ["notifications", index, "offsetInMin"],
-            reason: "puts the notification outside the supported years 0000 to 9999",
-            got: offsetInMin,
-          },
-        ],
-  );
+  const failures: Failure[] = [];
+  for (const [index, { offsetInMin }] of (items as { offsetInMin: number }[]).entries()) {
+    if (calendar.contains(start + offsetInMin * 60_000)) continue;
+    failures.push({
+      path: ["notifications", index, "offsetInMin"],
+      reason: "puts the notification outside the supported years 0000 to 9999",
+      got: offsetInMin,
+    });
+  }
+  return failures;
 }
 
 const unseen = "As far as we know, StatusHub doesn't return it, so Pulumi can't see manual changes.";

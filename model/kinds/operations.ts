@@ -4,6 +4,11 @@ import { subscriberSubscriptionOperations, subscriptionOperations } from "./subs
 import { incidentOperations, incidentUpdateOperations } from "./unmanaged/incident.ts";
 import { subscriberOperations } from "./unmanaged/subscriber.ts";
 
+/*
+ * Names every operation, such as `listServices`. At run time, `named` does that; the types do the same for the compiler, so that a
+ * misspelled name doesn't compile.
+ */
+
 type NamedOperations<Kind extends string, Operations> = {
   readonly [Verb in Exclude<keyof Operations, "recordId"> & string as Verb extends "list"
     ? `list${Kind}s`
@@ -19,18 +24,22 @@ const named = <const Kind extends string, Operations extends object>(kind: Kind,
       .map(([verb, each]) => [verb === "list" ? `list${kind}s` : `${verb}${kind}`, each]),
   ) as NamedOperations<Kind, Operations>;
 
+/** The named operations of one kind. */
 type NamedOf<Definition> = Definition extends { kind: infer Kind extends string; operations: infer Operations }
   ? NamedOperations<Kind, Operations>
   : never;
 
-/** Turns `A | B` into `A & B`. */
+/** Turns `A | B` into `A & B`: a function that takes each of them takes both at once. */
 type All<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer Each) => void
   ? Each
   : never;
 
-const ofKinds = Object.assign({}, ...kinds.map(({ kind, operations }) => named(kind, operations))) as All<
-  NamedOf<(typeof kinds)[number]>
->;
+type OperationsOfKinds = All<NamedOf<(typeof kinds)[number]>>;
+
+const operationsOfKinds: OperationsOfKinds = Object.assign(
+  {},
+  ...kinds.map(({ kind, operations }) => named(kind, operations)),
+);
 
 // Documented: the paths, but not their bodies.
 const accessRestriction = (method: "GET" | "PUT", path = "") =>
@@ -38,12 +47,12 @@ const accessRestriction = (method: "GET" | "PUT", path = "") =>
 
 /** Every operation of the API whose path is known. */
 export const operations = {
-  // A subscription may belong to one.
+  // A subscription may belong to a subscriber.
   ...named("Subscriber", subscriberOperations),
-  ...ofKinds,
+  ...operationsOfKinds,
   ...named("Incident", incidentOperations),
   ...named("IncidentUpdate", incidentUpdateOperations),
-  // Its definition has the restore of the next line, which is documented.
+  // The hub-wide restore. The definition of the kind has the subscriber's instead, because that one is documented.
   ...named("Subscription", subscriptionOperations),
   ...named("SubscriberSubscription", subscriberSubscriptionOperations),
 

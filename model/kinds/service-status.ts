@@ -65,11 +65,12 @@ interface StatusItem {
  * response doesn't say which service has which status.
  */
 export function readServiceStatuses({ service_statuses: items }: Live): unknown {
-  const isRead = (item: unknown) => {
+  if (!Array.isArray(items)) return items;
+  const hasBothKeys = (item: unknown) => {
     const { service_id, status } = statusOf(item);
     return field.recordId.safeParse(service_id).success && typeof status === "string";
   };
-  return !Array.isArray(items) || items.every(isRead) ? items : undefined;
+  return items.every(hasBothKeys) ? items : undefined;
 }
 
 const statusOf = (item: unknown): StatusItem => {

@@ -96,11 +96,15 @@ function readSelection({ services_selection: selection }: Live): Selection | und
   return ids.every((id) => Number.isInteger(id)) ? { all, service_ids: ids } : undefined;
 }
 
+/** Returns the ID of a service in a response; NaN if the item has none. */
 function idOf(item: unknown): number {
-  if (typeof item !== "object" || item === null) return Number(item ?? Number.NaN);
+  if (typeof item !== "object" || item === null) return numberOf(item);
   const { id, service_id } = item as { id?: unknown; service_id?: unknown };
-  return Number(service_id ?? id ?? Number.NaN);
+  return numberOf(service_id ?? id);
 }
+
+/** `Number` makes 0 of null. */
+const numberOf = (value: unknown): number => (value === null || value === undefined ? Number.NaN : Number(value));
 
 const webAddress = { pattern: /^https?:\/\/[^\s/]+\S*\s*$/i, problem: "must be an http or https URL" };
 

@@ -33,8 +33,7 @@ export interface ValueType<Request extends z.ZodType = z.ZodType, Response exten
   readonly references?: { readonly kind: string; readonly idsIn: (declared: unknown) => unknown[] };
 }
 
-const same = <T>(value: T): T => value;
-
+const same = (value: unknown): unknown => value;
 const never = () => false;
 const always = () => true;
 
@@ -98,7 +97,7 @@ export const jsonObject = <Schema extends z.ZodType>(schema: Schema): ValueType<
   ...exact(schema, schema),
   canonical: sorted,
   mayBecome: mayBeKept,
-  project: onKeysOf,
+  project: keysDeclaredOf,
 });
 
 /** Text may be kept in the server's form; a missing or extra key, or a different number, means that the write was ignored. */
@@ -122,18 +121,17 @@ const mayKeepItems = (wire: readonly unknown[], live: readonly unknown[]): boole
   live.length === wire.length && wire.every((item, at) => mayBeKept(item, live[at], undefined));
 
 /** A key that the live value lacks is null there, so that a later read still compares it. */
-function onKeysOf(live: unknown, wire: unknown): unknown {
+function keysDeclaredOf(live: unknown, wire: unknown): unknown {
   if (!isObject(live) || !isObject(wire)) return live ?? null;
-  return Object.fromEntries(Object.keys(wire).map((key) => [key, onKeysOf(live[key], wire[key])]));
+  return Object.fromEntries(Object.keys(wire).map((key) => [key, keysDeclaredOf(live[key], wire[key])]));
 }
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;
   // A key with null is the same as none.
-  const present = Object.entries(value).filter(([, item]) => item !== null);
-  const entries = present.map(([name, item]) => [name, sorted(item)] as const);
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+  const names = Object.keys(value).filter((name) => value[name] !== null);
+  return Object.fromEntries(names.sort().map((name) => [name, sorted(value[name])]));
 }
 
 /** Returns a time as the API writes it; any other value unchanged. */
@@ -185,29 +183,33 @@ export function setOf<Request extends z.ZodType, Response extends z.ZodType>({
   mayBecome = never,
 }: SetOptions<Request, Response>): ValueType<Request, Response> {
   const json = (item: unknown) => JSON.stringify(canonical(item));
+  const keyOf = (item: unknown) => textOf(key(item));
   return {
     schema,
     request,
     response,
     toWire: (declared) => list(declared).map(toWire),
+    // First the declared members that are live, in the program's order, then the others.
     fromWire: (live, declared) => {
-      const rest = new Map(list(live).map((item) => [textOf(key(item)), item]));
-      const kept: unknown[] = [];
+      const others = new Map(list(live).map((item) => [keyOf(item), item]));
+      const members: unknown[] = [];
       for (const item of list(declared)) {
         const wire = toWire(item);
-        const found = rest.get(textOf(key(wire)));
-        if (found === undefined) continue;
-        rest.delete(textOf(key(wire)));
-        kept.push(json(found) === json(wire) ? item : fromWire(found, item));
+        const liveItem = others.get(keyOf(wire));
+        if (liveItem === undefined) continue;
+        others.delete(keyOf(wire));
+        const isUnchanged = json(liveItem) === json(wire);
+        members.push(isUnchanged ? item : fromWire(liveItem, item));
       }
-      return [...kept, ...[...rest.values()].map((item) => fromWire(item))];
+      for (const item of others.values()) members.push(fromWire(item));
+      return members;
     },
     canonical: (wire) => [...new Set(list(wire).map(json))].sort(),
-    mayBecome: (wire, live) => mayBecome(members(wire), members(live)),
+    mayBecome: (wire, live) => mayBecome(membersOf(wire), membersOf(live)),
   };
 }
 
 // The canonical form of a set is the JSON of its members.
-const members = (canonical: unknown): unknown[] => list(canonical).map((json) => JSON.parse(String(json)));
+const membersOf = (canonical: unknown): unknown[] => list(canonical).map((json) => JSON.parse(String(json)));
 
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
