@@ -13,7 +13,7 @@ import { repeat } from "./maintenance-repeat.ts";
 const day = 86_400_000;
 
 /** The most days between two dates: from one 29 February to the next, over 2100. */
-const longestPause = 8 * 366;
+const mostDaysBetween = 8 * 366;
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 interface Pattern {
@@ -38,12 +38,13 @@ export function isOnPattern(first: Wire | Live, live: Wire | Live): boolean | un
   const pattern = patternOf(first);
   const begin = startOf(first);
   const start = startOf(live);
-  if (pattern === undefined || !(start > begin)) return false;
-  if (start > lastStart(pattern)) return false;
-  if (pattern.interval === "daily") return (start - begin) % day === 0;
-  if (pattern.interval === "weekly") return (start - begin) % day === 0 && isEnabledDay(pattern, begin, start);
-  if (pattern.interval === "monthly") return afterTheMonth(begin) === afterTheMonth(start);
-  if (pattern.interval === "yearly") return afterTheYear(begin) === afterTheYear(start);
+  const isLater = start > begin;
+  if (pattern === undefined || !isLater || start > lastStart(pattern)) return false;
+  const isAtSameTime = (start - begin) % day === 0;
+  if (pattern.interval === "daily") return isAtSameTime;
+  if (pattern.interval === "weekly") return isAtSameTime && isEnabledDay(pattern, begin, start);
+  if (pattern.interval === "monthly") return dayOfMonthAndTime(begin) === dayOfMonthAndTime(start);
+  if (pattern.interval === "yearly") return dateAndTime(begin) === dateAndTime(start);
   return undefined;
 }
 
@@ -54,6 +55,7 @@ export const isKnownInterval = (interval: unknown): boolean => /^(daily|weekly|m
 const lastStart = (pattern: Pattern | undefined): number =>
   parseInstant(textOf(endOfDay(pattern?.end_on))) ?? Number.POSITIVE_INFINITY;
 
+/** Returns the numbers of the weekdays that a pattern names; -1 for a name that we don't know. */
 function daysIn(options: Pattern["interval_options"]): number[] {
   const text = options?.enabled_days;
   const names = typeof text === "string" ? text.split(",").map((name) => name.trim().toLowerCase()) : [];
@@ -64,13 +66,13 @@ function daysIn(options: Pattern["interval_options"]): number[] {
 function isEnabledDay({ interval_options: options }: Pattern, first: number, start: number): boolean {
   const days = daysIn(options);
   const weekday = new Date(start).getUTCDay();
-  const isUsual = days.length === 0 || days.includes(-1);
-  return isUsual ? weekday === new Date(first).getUTCDay() : days.includes(weekday);
+  const areKnown = days.length > 0 && !days.includes(-1);
+  return areKnown ? days.includes(weekday) : weekday === new Date(first).getUTCDay();
 }
 
-// 2026-12-06T02:00:00Z: day and time, or month, day and time.
-const afterTheMonth = (instant: number) => formatInstant(instant).slice(8);
-const afterTheYear = (instant: number) => formatInstant(instant).slice(5);
+// Of 2026-12-06T02:00:00Z: 06T02:00:00Z, and 12-06T02:00:00Z.
+const dayOfMonthAndTime = (instant: number) => formatInstant(instant).slice(8);
+const dateAndTime = (instant: number) => formatInstant(instant).slice(5);
 
 /** Inferred (series-end): the time of day of an end may not count, so the day of the start is a valid end. */
 export function isDayBefore(endOn: unknown, start: number): boolean {
@@ -79,11 +81,12 @@ export function isDayBefore(endOn: unknown, start: number): boolean {
 }
 
 function shifted<Form extends Wire | Live>(date: Form, milliseconds: number): Form {
-  const later = ["start_time", "end_time"].flatMap((key) => {
+  const times: Record<string, string> = {};
+  for (const key of ["start_time", "end_time"]) {
     const time = parseInstant(textOf(date[key]));
-    return time === undefined ? [] : [[key, formatInstant(time + milliseconds)]];
-  });
-  return { ...date, ...Object.fromEntries(later) };
+    if (time !== undefined) times[key] = formatInstant(time + milliseconds);
+  }
+  return { ...date, ...times };
 }
 
 export const maintenancePeriod: Period = {
@@ -105,13 +108,13 @@ export const maintenanceSeries: Series = {
   // At any interval, dates are whole days apart. Inferred (series-clock): in UTC.
   nextOffset(first, time) {
     const start = startOf(first);
-    const from = Math.max(0, Math.floor((time - endOf(first)) / day) + 1);
-    if (!Number.isFinite(from) || Number.isNaN(start)) return undefined;
+    const fewestDays = Math.max(0, Math.floor((time - endOf(first)) / day) + 1);
+    if (!Number.isFinite(fewestDays) || Number.isNaN(start)) return undefined;
     // The first date is one, also if the end is earlier on its day.
-    if (from === 0) return 0;
-    const last = Math.floor((lastStart(patternOf(first)) - start) / day);
-    const end = Math.min(last, from + longestPause - 1);
-    for (let days = from; days <= end; days += 1) {
+    if (fewestDays === 0) return 0;
+    const daysToEnd = Math.floor((lastStart(patternOf(first)) - start) / day);
+    const mostDays = Math.min(daysToEnd, fewestDays + mostDaysBetween - 1);
+    for (let days = fewestDays; days <= mostDays; days += 1) {
       const isDate = isOnPattern(first, shifted(first, days * day));
       const isUnderstood = isDate !== undefined;
       if (!isUnderstood) return undefined;
