@@ -37,7 +37,10 @@ const seriesKey = (record: Live): string =>
 
 const byStart = (one: Live, other: Live) => startOf(one) - startOf(other) || Number(one.id) - Number(other.id);
 
-/** Divides records of the same title and length, sorted by start, into series and single maintenances. */
+/**
+ * Divides records of the same title and length, sorted by start, into series and single maintenances: the earliest takes its occurrences,
+ * and what is left is divided again.
+ */
 async function divide(group: readonly Live[], reading: Reading): Promise<Event[]> {
   const { readInFull, isHistory } = reading;
   const [earliest, ...others] = group;
@@ -49,18 +52,20 @@ async function divide(group: readonly Live[], reading: Reading): Promise<Event[]
 }
 
 /** Returns the other occurrences of the series that a record begins; none if it doesn't repeat. */
-async function occurrencesOf(first: Live, others: readonly Live[], { readInFull, isHistory }: Reading) {
-  if (patternOf(first) === undefined) return [];
+async function occurrencesOf(
+  first: Live,
+  others: readonly Live[],
+  { readInFull, isHistory }: Reading,
+): Promise<Live[]> {
+  const pattern = patternOf(first);
+  if (pattern === undefined) return [];
+  // Undefined if the meaning of the pattern is unknown.
   const possible = others.filter((other) => isOnPattern(first, other) !== false);
-  if (isKnownInterval(patternOf(first)?.interval)) return possible;
-  // If the meaning of a pattern is unknown, only records that carry the same pattern are occurrences.
+  if (isKnownInterval(pattern.interval)) return possible;
+  // Then only records that carry the same pattern are occurrences.
   const current = possible.filter((other) => !isHistory(other));
-  return withEqualPattern(first, current, readInFull);
-}
-
-async function withEqualPattern(series: Live, others: readonly Live[], readInFull: Reading["readInFull"]) {
-  const full = await Promise.all(others.map(readInFull));
-  return others.filter((_, index) => hasEqualPattern(series, full[index] ?? {}));
+  const read = await Promise.all(current.map(async (record) => ({ record, full: await readInFull(record) })));
+  return read.filter(({ full }) => hasEqualPattern(first, full)).map(({ record }) => record);
 }
 
 const hasEqualPattern = (one: Live, other: Live) => JSON.stringify(patternOf(one)) === JSON.stringify(patternOf(other));

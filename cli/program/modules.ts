@@ -28,9 +28,11 @@ export function renderModules(resources: readonly ProgramResource[], options: Mo
     [...byPath].map(([path, own]) => [path, renderModule(path, own, { layout, used, resources, dialect })]),
   );
   if (files.has(entry)) return files;
-  const imports = [...files.keys()]
-    .map((path) => `"${importPath(entry, path, dialect)}"`)
-    .map((path) => (usesRequire ? `require(${path});` : `import ${path};`));
+  // The program is in other files, which the entry only has to load.
+  const imports = [...files.keys()].map((path) => {
+    const from = `"${importPath(entry, path, dialect)}"`;
+    return usesRequire ? `require(${from});` : `import ${from};`;
+  });
   return new Map([...files, [entry, `${[...prologue(dialect), ...imports].join("\n")}\n`]]);
 }
 
@@ -101,8 +103,8 @@ function createReferences(path: string, { layout, resources, dialect }: ModuleCo
   const records = new Map(resources.map((record) => [keyOf(record.hub.subdomain, record.kind, record.id), record]));
   const imported = new Map<string, Set<string>>();
   const refer = (target: ProgramResource) => {
-    const from = layout(target);
-    if (from !== path) imported.set(from, (imported.get(from) ?? new Set()).add(target.variable));
+    const file = layout(target);
+    if (file !== path) imported.set(file, (imported.get(file) ?? new Set()).add(target.variable));
     return new Code(target.variable);
   };
   return {
@@ -115,11 +117,12 @@ function createReferences(path: string, { layout, resources, dialect }: ModuleCo
       return record === undefined ? id : refer(record);
     },
     /** The imports of the variables that were used so far. */
-    imports: (): string[] =>
-      [...imported]
-        .map(([from, names]) => [importPath(path, from, dialect), [...names].sort(byName)] as const)
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([from, names]) => (dialect.usesRequire ? requireOf : importOf)(names, from)),
+    imports(): string[] {
+      const write = dialect.usesRequire ? requireOf : importOf;
+      const byImportPath = new Map([...imported].map(([file, names]) => [importPath(path, file, dialect), names]));
+      const paths = [...byImportPath.keys()].sort();
+      return paths.map((from) => write([...(byImportPath.get(from) ?? [])].sort(byName), from));
+    },
   };
 }
 

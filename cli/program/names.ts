@@ -31,7 +31,9 @@ type TakeName = (names: readonly string[], id: string) => string;
 function createNames(separator: string, taken: readonly string[] = []): TakeName {
   const used = new Set(taken);
   return (names, id) => {
-    let unique = names.find((name) => name !== "" && !used.has(name)) ?? names[0] ?? "";
+    const free = names.find((name) => name !== "" && !used.has(name));
+    let unique = free ?? names[0] ?? "";
+    // The name with the ID may be in use, too.
     while (used.has(unique)) unique = `${unique}${separator}${slug(id)}`;
     used.add(unique);
     return unique;
@@ -104,17 +106,24 @@ const knownOf = (known: ReadonlyMap<string, string>, kind: string): string[] =>
 
 export const hubVariable = "hub";
 
-/** Candidates for the name of a record, best first, without secrets. */
+/** Candidates for the name of a record, best first, without secrets. If no property has a usable text, it is the ID with a word. */
 function wordsFor({ kind, properties, label, identity = [] }: Definition, record: Live): string[] {
   if (isHub(kind)) return [String(record.subdomain)];
-  const textOf = (name = "") => record[properties[name]?.key ?? ""];
-  const names = [label.at(-1), ...identity].filter((name = "") => !properties[name]?.secret);
-  const texts = names.map(textOf).map((text) => (typeof text === "string" ? slug(text) : ""));
-  // On a page, a name of digits would be an ID.
-  const words = texts.filter(Boolean).map((text) => (/^\d+$/.test(text) ? `${kebab(kind)}-${text}` : text));
+  const valueOfProperty = (name: string | undefined) => record[properties[name ?? ""]?.key ?? ""];
+  const words: string[] = [];
+  for (const name of [label.at(-1), ...identity]) {
+    const isSecret = properties[name ?? ""]?.secret === true;
+    const value = valueOfProperty(name);
+    const word = typeof value === "string" && !isSecret ? slug(value) : "";
+    if (word === "") continue;
+    // On a page, a name of digits would be an ID.
+    const isNumber = /^\d+$/.test(word);
+    words.push(isNumber ? `${kebab(kind)}-${word}` : word);
+  }
+  if (words.length > 0) return words;
   // The first of several label properties always has a value, such as the method of a subscription.
-  const word = label.length > 1 ? slug(String(textOf(label[0]))) : kebab(kind);
-  return words.length > 0 ? words : [`${word}-${slug(String(record.id))}`];
+  const word = label.length > 1 ? slug(String(valueOfProperty(label[0]))) : kebab(kind);
+  return [`${word}-${slug(String(record.id))}`];
 }
 
 /** A value of a resource that must not be in a file. */

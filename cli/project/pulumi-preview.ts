@@ -90,28 +90,27 @@ export async function runPreviewWithDiagnostics(
   stack: Stack,
   options: PulumiPreviewOptions,
 ): Promise<Required<Printed>> {
-  const { refresh = true, runProgram = false, sames, kept, env = {} } = options;
+  const { sames, kept, env = {} } = options;
+  const showing = sames ? ["--show-sames"] : [];
   // A report of the steps may be public, so secrets stay masked whatever the environment says.
-  const refreshing = refresh === "project" ? [] : [`--refresh=${refresh}`, `--run-program=${runProgram}`];
-  const running = refresh === "project" && runProgram ? ["--run-program"] : [];
-  const args = [
-    "preview",
-    ...refreshing,
-    ...running,
-    ...(sames ? ["--show-sames"] : []),
-    "--json",
-    "--show-secrets=false",
-  ];
+  const args = ["preview", ...refreshing(options), ...showing, "--json", "--show-secrets=false"];
   const run = await withProgress(`Comparing stack ${stack.name} with its page`, () => runOnStack(stack, args, { env }));
   const { steps = [], diagnostics = [] } = run.code === 0 ? parseOutput<Printed>(run) : printedIn(run.stdout);
   const errors = errorsIn(diagnostics);
-  if (run.code === 0 || (kept && steps.some(isRefused) && errors.every(isOfProtection))) return { steps, diagnostics };
+  const isOnlyRefused = kept === true && steps.some(isRefused) && errors.every(isOfProtection);
+  if (run.code === 0 || isOnlyRefused) return { steps, diagnostics };
   const [first, ...others] = errors;
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
   const reason = first === undefined ? reasonOfRun(run) : reword(first, (text) => `${text}${more}.`);
   const told = { reason: sentence(withoutCode(reason)), advice: adviceAbout(reason) };
   const message = pulumiFailed.comparison({ stack: stack.name, ...told });
   throw new PreviewError(withCodeOf(reason, message), errors);
+}
+
+function refreshing({ refresh = true, runProgram = false }: PulumiPreviewOptions): string[] {
+  if (refresh !== "project") return [`--refresh=${refresh}`, `--run-program=${runProgram}`];
+  // What isn't passed is left to the project.
+  return runProgram ? ["--run-program"] : [];
 }
 
 /** If there is another error, the program may not have run to its end. */

@@ -62,10 +62,12 @@ export function hubInState(kind: string, { id, inputs, outputs }: ResourceState)
   return named({ id: outputs?.hubId ?? hubId, subdomain });
 }
 
+/** Leaves out what the state doesn't say. */
 function named({ id, subdomain }: Record<"id" | "subdomain", unknown>): HubOfRecord {
+  const isKnown = (value: unknown): value is string => typeof value === "string" && !isUnknown(value);
   return {
-    ...(typeof id === "string" && id !== "" && !isUnknown(id) && { id }),
-    ...(typeof subdomain === "string" && !isUnknown(subdomain) && { subdomain }),
+    ...(isKnown(id) && id !== "" && { id }),
+    ...(isKnown(subdomain) && { subdomain }),
   };
 }
 
@@ -84,10 +86,11 @@ export const stackRecords = (resources: readonly (ResourceState & { readonly urn
 
 export type HubName = (kind: string, state: ResourceState) => string;
 
-/** Finds the current subdomain of the hub of a record. */
+/** Finds the current subdomain of the hub of a record, as far as the hubs of these steps tell. */
 export function createHubNames(steps: readonly PreviewStep[]): HubName {
-  const byId = new Map<string, string>();
   const byUrn = new Map<string, string>();
+  const byId = new Map<string, string>();
+  const byProviderAndId = new Map<string, string>();
   // The steps of the refresh come first, so later steps overwrite them with the live subdomain.
   for (const { urn, oldState, newState } of steps) {
     const state = oldState ?? newState;
@@ -96,13 +99,17 @@ export function createHubNames(steps: readonly PreviewStep[]): HubName {
     const { id, subdomain } = hubInState(kind, state);
     if (subdomain === undefined) continue;
     byUrn.set(urn, subdomain);
-    if (id !== undefined) byId.set(id, subdomain).set(`${providerOf(state)} ${id}`, subdomain);
+    if (id === undefined) continue;
+    byId.set(id, subdomain);
+    byProviderAndId.set(`${providerOf(state)} ${id}`, subdomain);
   }
   return (kind, state) => {
     const { id, subdomain } = hubInState(kind, state);
-    const [owner = ""] = state.propertyDependencies?.hub ?? [];
-    // Hubs of two accounts may have the same ID, but two providers may also reach the same hub.
-    const name = byId.get(`${providerOf(state)} ${id}`) ?? subdomain ?? byUrn.get(owner) ?? byId.get(String(id));
-    return name ?? (id === undefined ? "unknown hub" : `hub ${id}`);
+    const [urnOfHub = ""] = state.propertyDependencies?.hub ?? [];
+    // Hubs of two accounts may have the same ID, but two providers may also reach the same hub. So the ID alone comes last.
+    const name =
+      byProviderAndId.get(`${providerOf(state)} ${id}`) ?? subdomain ?? byUrn.get(urnOfHub) ?? byId.get(String(id));
+    if (name !== undefined) return name;
+    return id === undefined ? "unknown hub" : `hub ${id}`;
   };
 }
