@@ -114,7 +114,7 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
 
 const nameOf = ({ type, urn }: ExportedResource) => `${identify(urn)?.kind ?? type} ${nameIn(urn)}`;
 
-/** Returns undefined for what an adopted program can't declare: it uses the dynamic provider, and no components. */
+/** Returns undefined for what an adopted program can't declare: it uses the dynamic provider by default, and no components. */
 function declarable(resource: ExportedResource): DeclarableRecord | undefined {
   const record = stackRecord(resource);
   const definition = definitions[record?.kind ?? ""];
@@ -122,6 +122,7 @@ function declarable(resource: ExportedResource): DeclarableRecord | undefined {
   const isDynamic = resource.type === dynamicTypeOf(record.kind);
   const isInComponent = record.parent !== "" && !isStack(record.parent);
   if (!isDynamic || isInComponent || !isDefaultProvider(record.provider)) return undefined;
+  // These inputs are Pulumi's and our own.
   const { __provider, deleted: _, ...declared } = resource.inputs ?? {};
   const secretInputs = Object.keys(declared).filter((name) => holdsSecret(declared[name]));
   // The program would need the type of the object to read it from the configuration.

@@ -63,10 +63,13 @@ export async function announce(
   } catch (error) {
     const message = messageOf(error);
     const reason = withoutCode(message);
-    const isGoingOn = options.runAnyway || prepared?.interrupted.aborted;
+    // After a signal, the command isn't started, and the signal decides its exit code.
+    const isInterrupted = prepared?.interrupted.aborted === true;
+    const isGoingOn = options.runAnyway === true || isInterrupted;
     if (!isGoingOn) throw new CommandError(withCodeOf(message, notOpened.error({ reason })));
     note(withCodeOf(message, notOpened.warning({ reason })));
   }
+  // Missing if finding the plan has failed, and the command runs anyway.
   prepared ??= prepare();
   const { code, hasRun } = await prepared.run();
   // A command that wasn't started has changed nothing.
@@ -91,16 +94,19 @@ async function openAt(plan: Announcement, options: AnnounceOptions, interrupted:
   const opened = await explainingCommand({ ...contextOf(plan, content.values), verb: "create", command }, async () =>
     openWindow(await maintenancesOn(plan, interrupted), content, account.client),
   );
-  const { window, lost } = opened;
-  if (lost) note(notOpened.lost({ reason: lost.reason, time: String(lost.declared.endTime) }));
-  if (window) {
-    // The log of a job that is killed has it, too.
-    const { time, command: end } = describeOpen(plan, window, options);
-    note(
-      `Maintenance ${placeInWords(plan, window.id)} is open until ${time} at the latest. To end it now, run: ${end}`,
-    );
-  }
+  noteOpened(plan, opened, options);
   return { ...plan, ...opened };
+}
+
+/** The log of a job that is killed has it, too. */
+function noteOpened(plan: Announcement, { window, lost }: Opened, options: AnnounceOptions): void {
+  if (lost !== undefined) {
+    note(notOpened.lost({ reason: lost.reason, time: String(lost.declared.endTime) }));
+    return;
+  }
+  const { time, command } = describeOpen(plan, window, options);
+  const place = placeInWords(plan, window.id);
+  note(`Maintenance ${place} is open until ${time} at the latest. To end it now, run: ${command}`);
 }
 
 /** When the maintenance ends by itself, and how to end it sooner. */

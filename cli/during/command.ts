@@ -36,8 +36,12 @@ export interface PreparedCommand {
 const longestRest = 30_000;
 
 /**
- * Passes signals on to the command from now on, so that this process ends after it. After a signal, the command isn't
- * started any more.
+ * Takes signals from now on, so that this process ends after the command. After a signal, the command isn't started any more. What else a
+ * signal does depends on the phase:
+ *
+ * - the command runs: it is passed on, unless the terminal has sent it to the command, too
+ * - what the command has left running is waited for: it is passed on to that
+ * - the maintenance is ended: the first signal is answered, and the second one gives up
  */
 export function prepareCommand(
   [file = "", ...args]: readonly string[],

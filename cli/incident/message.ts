@@ -8,9 +8,11 @@ import { requireIn, type Template } from "../hub/template.ts";
 export function requireFor(verb: "open" | "update" | "resolve", template: Template): void {
   const { title, serviceStatuses, incidentType } = template.values;
   const isResolved = incidentType === "resolved";
+  const otherType = isResolved ? undefined : incidentType;
+  // By what an error calls it.
   const needed = {
-    open: { title, "incidentType other than resolved": !isResolved && incidentType, serviceStatuses },
-    update: { title, incidentType, ...(!isResolved && { serviceStatuses }) },
+    open: { title, "incidentType other than resolved": otherType, serviceStatuses },
+    update: isResolved ? { title, incidentType } : { title, incidentType, serviceStatuses },
     resolve: { title, "incidentType resolved": isResolved },
   };
   requireIn(template, `${verb} an incident`, needed[verb]);
@@ -46,6 +48,7 @@ export const statusesIn = ({ service_statuses: statuses }: Wire | Live): readonl
 /** Returns the IDs of the services that these name; undefined if one doesn't show its services. */
 export function servicesIn(all: readonly (Wire | Live)[]): number[] | undefined {
   const areShown = all.every((each) => Array.isArray(readServiceStatuses(each as Live)));
+  if (!areShown) return undefined;
   const ids = all.flatMap(statusesIn).map(({ service_id: id }) => Number(id));
-  return areShown ? [...new Set(ids)] : undefined;
+  return [...new Set(ids)];
 }

@@ -59,8 +59,9 @@ function locateEntry(project: ProjectFolder): Entry {
   const named = project.main ?? namedBy(manifest, root);
   const index = indexFiles[isModule ? "module" : "commonJs"];
   const usual = join(folder, isJavaScript ? "index.js" : "index.ts");
-  const later = named !== undefined && isModuleFile(named) ? named : usual;
-  const path = existing(named, index) ?? existing(folder, index) ?? later;
+  // If no file exists yet.
+  const toBeWritten = named !== undefined && isModuleFile(named) ? named : usual;
+  const path = existing(named, index) ?? existing(folder, index) ?? toBeWritten;
   const source = findSource(path, root);
   return { path, isModule, ...(source !== undefined && { source }) };
 }
@@ -124,9 +125,13 @@ const isModuleFile = (path: string) => extensions.includes(extname(path));
  */
 function findSource(path: string, root: string): string | undefined {
   if (!/js$/.test(path)) return undefined;
-  const sources = sourcesIn(root).toSorted((one, other) => one.split(sep).length - other.split(sep).length);
-  const names = [nameOf(path), "index", "main"];
-  return names.flatMap((name) => sources.find((source) => nameOf(source) === name) ?? []).at(0) ?? sources[0];
+  const depthOf = (file: string) => file.split(sep).length;
+  const sources = sourcesIn(root).toSorted((one, other) => depthOf(one) - depthOf(other));
+  for (const name of [nameOf(path), "index", "main"]) {
+    const found = sources.find((source) => nameOf(source) === name);
+    if (found !== undefined) return found;
+  }
+  return sources[0];
 }
 
 const nameOf = (path: string) => basename(path, extname(path));
