@@ -31,7 +31,7 @@ interface Place {
 }
 
 /** Configures a provider for a copy on this machine. Nothing that it waits for takes time. */
-export function providerOn({ baseUrl, apiKey, now, say }: Place): Provider {
+export function configureProvider({ baseUrl, apiKey, now, say }: Place): Provider {
   const settings = new Map([
     ["statushub:baseUrl", baseUrl],
     ["statushub:apiKey", apiKey],

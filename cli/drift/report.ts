@@ -5,7 +5,7 @@ import { withRefreshed } from "../rehearsal/refresh.ts";
 import { type Refreshed, refreshed } from "../rehearsal/rehearse.ts";
 import { differentFrom } from "../report/manual.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
-import { createServices, type Services } from "../report/services.ts";
+import { Services } from "../report/services.ts";
 import type { ComparedStack, PlannedStack, StackPlan } from "../report/stacks.ts";
 import { type ArchivedOnHub, findArchived } from "./archived.ts";
 import type { DriftReport, HubDrift, UnmanagedContent } from "./facts.ts";
@@ -41,7 +41,7 @@ export async function compare(
   { unmanaged }: Pick<DriftOptions, "unmanaged">,
 ): Promise<Comparison> {
   const { stacks, stages, onPage } = await readPages(planned);
-  const services = createServices(
+  const services = new Services(
     namesOf(onPage),
     stacks.flatMap((stack) => stack.planned),
   );

@@ -39,75 +39,86 @@ export interface ChangeOnHub extends RecordChange {
 
 export type NoticedItem = Item & { readonly noticedBy: Audience };
 
-/** Describes a change of a record: one item for each thing that somebody can notice. */
+/** What an item says besides which record changes. */
+type Happening = Pick<Item, "change" | "property" | "before" | "after" | "schedule" | "services">;
+
+/**
+ * Describes a change of a record: one item for each thing that somebody can notice. To visitors, a record also appears or disappears
+ * if it is published, hidden or archived; otherwise, each of its properties may change.
+ */
 export function itemsOf(change: ChangeOnHub, services: Services): NoticedItem[] {
-  const { stack, kind, definition, name, id, before, after } = change;
-  const shown = after ?? before ?? {};
-  const was = before !== undefined && isVisible(definition, before);
-  const is = after !== undefined && isVisible(definition, after);
-  const isUnseen = !(was || is);
-  const noticedBy = isUnseen ? "editors" : (definition.noticedBy ?? "editors");
+  const { stack, kind, definition, name, id, guesses, before, after } = change;
+  const wasVisible = before !== undefined && isVisible(definition, before);
+  const isNowVisible = after !== undefined && isVisible(definition, after);
+  const isUnseen = !(wasVisible || isNowVisible);
+  const values = after ?? before ?? {};
   const { groupedBy } = definition;
-  const base = {
+  const noticedBy = isUnseen ? "editors" : (definition.noticedBy ?? "editors");
+  const record = {
     stack,
     kind,
     name,
     id,
-    guesses: change.guesses,
-    label: labelOf(kind, before ?? shown),
+    guesses,
+    label: labelOf(kind, before ?? values),
     ...(isUnseen && { hidden: true as const }),
-    ...(groupedBy !== undefined && { group: shownOf(shown[groupedBy]) }),
+    ...(groupedBy !== undefined && { group: shownOf(values[groupedBy]) }),
   };
-  if (before !== undefined && after !== undefined && was === is) {
-    return differencesOf({ ...change, before, after }, services).map((item) => ({
-      ...base,
-      noticedBy: (!isUnseen && definition.properties[item.property ?? ""]?.noticedBy) || noticedBy,
-      ...item,
-    }));
+  if (before !== undefined && after !== undefined && wasVisible === isNowVisible) {
+    return differencesOf({ ...change, before, after }, services).map((difference) => {
+      const property = definition.properties[difference.property ?? ""];
+      return { ...record, ...difference, noticedBy: (!isUnseen && property?.noticedBy) || noticedBy };
+    });
   }
-  const appears = isUnseen ? after !== undefined : is;
-  return [{ ...base, ...passageOf(change, appears ? "appears" : "disappears", services), noticedBy }];
+  const appears = isUnseen ? after !== undefined : isNowVisible;
+  const happening = appears ? appearanceOf(change, services) : disappearanceOf(change, services);
+  return [{ ...record, ...happening, noticedBy }];
 }
 
-type Passage = Pick<Item, "change" | "label" | "schedule" | "services">;
+function appearanceOf(change: ChangeOnHub, services: Services): Happening & Pick<Item, "label"> {
+  const { kind, after = {}, dates } = change;
+  return { label: labelOf(kind, after), change: "appears", ...planOf(change, after, dates.after, services) };
+}
 
 /** Whoever misses a record knows it as it was, also if it stays as a draft with another name. */
-function passageOf(change: ChangeOnHub, passage: "appears" | "disappears", services: Services): Passage {
-  const { kind, definition, before, after, dates } = change;
-  const isThere = passage === "appears";
-  const seen = (isThere ? after : before) ?? {};
-  const schedule = scheduleOf(definition, seen, isThere ? dates.after : dates.before);
-  const named = services.namedIn(change, seen);
-  return {
-    label: labelOf(kind, seen),
-    change: passage,
-    ...(schedule && { schedule }),
-    ...(named && { services: named }),
-  };
+function disappearanceOf(change: ChangeOnHub, services: Services): Happening {
+  const { before = {}, dates } = change;
+  return { change: "disappears", ...planOf(change, before, dates.before, services) };
 }
 
-type ItemDifference = Pick<Item, "change" | "property" | "before" | "after">;
+/** When a record takes place, and which services it names. */
+function planOf(change: ChangeOnHub, values: Stored, dates: readonly string[], services: Services) {
+  const schedule = scheduleOf(change.definition, values, dates);
+  const named = services.namedIn(change, values);
+  return { ...(schedule && { schedule }), ...(named && { services: named }) };
+}
 
 type Updated = ChangeOnHub & Required<Pick<RecordChange, "before" | "after">>;
 
-function differencesOf(change: Updated, services: Services): ItemDifference[] {
+/** Describes a record that stays as visible as it was: a new name, another group, another time, then all other properties. */
+function differencesOf(change: Updated, services: Services): Happening[] {
   const { kind, definition, before, after, dates } = change;
   const { title = [], groupedBy = "", period, series } = definition;
   const remaining = new Set(change.differing);
-  const items: ItemDifference[] = [];
-  const take = (...names: string[]) => names.filter((name) => remaining.delete(name)).length > 0;
-  const was = labelOf(kind, before);
-  const is = labelOf(kind, after);
-  if (was !== is && take(...title)) items.push({ change: "renamed", before: was, after: is });
-  if (take(groupedBy))
+  /** Whether one of these properties differs. They need no items of their own then. */
+  const covers = (...names: string[]) => names.filter((name) => remaining.delete(name)).length > 0;
+  const items: Happening[] = [];
+  const oldLabel = labelOf(kind, before);
+  const newLabel = labelOf(kind, after);
+  if (oldLabel !== newLabel && covers(...title)) items.push({ change: "renamed", before: oldLabel, after: newLabel });
+  if (covers(groupedBy))
     items.push({ change: "moved", before: shownOf(before[groupedBy]), after: shownOf(after[groupedBy]) });
-  const old = scheduleOf(definition, before, dates.before);
-  const planned = scheduleOf(definition, after, dates.after);
-  if (old && planned && take(...(period?.timed ?? []), series?.property ?? ""))
-    items.push({ change: "moved", before: old, after: planned });
+  const oldSchedule = scheduleOf(definition, before, dates.before);
+  const newSchedule = scheduleOf(definition, after, dates.after);
+  const times = [...(period?.timed ?? []), series?.property ?? ""];
+  if (oldSchedule && newSchedule && covers(...times))
+    items.push({ change: "moved", before: oldSchedule, after: newSchedule });
   for (const property of remaining) {
-    const pair = services.pairOf(change, property, [before[property], after[property]]);
-    if (pair) items.push({ change: "changed", property, before: shownOf(pair[0]), after: shownOf(pair[1]) });
+    const old = before[property];
+    const next = after[property];
+    if (services.differOnlyInNew(change, property, old, next)) continue;
+    const shown = (value: unknown) => shownOf(services.shown(change, property, value));
+    items.push({ change: "changed", property, before: shown(old), after: shown(next) });
   }
   return items;
 }

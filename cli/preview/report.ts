@@ -4,12 +4,12 @@ import { limits } from "../../provider/inspect.ts";
 import type { ReportOptions } from "../options.ts";
 import { byKind, inOrder, labelOf, referencesIn } from "../records.ts";
 import { labelsOfHubs, namesOnPages } from "../rehearsal/names.ts";
+import type { Subject } from "../rehearsal/outcome.ts";
 import { withRefreshed } from "../rehearsal/refresh.ts";
 import { type Rehearsal, type RehearsedChange, rehearse } from "../rehearsal/rehearse.ts";
 import { otherVersionsIn } from "../rehearsal/replies.ts";
-import type { Subject } from "../rehearsal/stage.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
-import { createServices, type ServiceNames, serviceKey, serviceProperty } from "../report/services.ts";
+import { type ServiceNames, Services, serviceKey, serviceProperty } from "../report/services.ts";
 import { createPositions } from "../report/source-position.ts";
 import type { PlannedStack } from "../report/stacks.ts";
 import type { HubPreview, Named, PreviewReport } from "./facts.ts";
@@ -70,7 +70,7 @@ export async function createPreview(planned: readonly PlannedStack[], rehearsal:
     itemsOf(change, services).map((item) => ({ ...item, ...positionOf(change.urn) }));
   const labelOfHub = labelsOfHubs(stacks);
   const names = await namesOnPages(stacks, rehearsal);
-  const services = createServices(
+  const services = new Services(
     names,
     stacks.flatMap((stack) => stack.planned),
   );

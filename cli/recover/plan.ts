@@ -2,15 +2,13 @@ import type { Live } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { withoutCode } from "../../model/problem.ts";
 import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
-import { failureOf, Leftovers } from "../../provider/inspect.ts";
+import { type Account, failureOf, Leftovers } from "../../provider/inspect.ts";
 import type { undecided } from "../errors/recover.ts";
 import { identify, providerOf, stackRecords } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
 import type { AccountOf } from "../provider-accounts.ts";
 import { pair, type SearchedCreate } from "./pair.ts";
 import type { Interrupted, PendingCreate } from "./pending.ts";
-
-type Leftover = Awaited<ReturnType<Leftovers["find"]>>;
 
 /** What becomes of each create that was interrupted. */
 export interface RecoveryPlan {
@@ -20,15 +18,21 @@ export interface RecoveryPlan {
   readonly gone: readonly string[];
   /** Only a person can tell what belongs to them. */
   readonly undecided: readonly Undecided[];
-  /** URNs of creates that refer to the first ones, and can only be compared afterwards. */
-  readonly later?: readonly string[];
+  /** URNs of creates that refer to the first ones, and can only be compared once these are imported. */
+  readonly later: readonly string[];
 }
 
 export interface RecoveredCreate {
   readonly create: PendingCreate;
   readonly found: FoundCreate;
-  readonly recovered: Awaited<ReturnType<Leftover["recover"]>>;
+  readonly recovered: Recovered;
 }
+
+/** What a search for the record of a create has found. */
+type SearchResult = Awaited<ReturnType<Leftovers["find"]>>;
+
+/** What the state would have of a record if its create hadn't been interrupted. */
+type Recovered = Awaited<ReturnType<SearchResult["recover"]>>;
 
 export interface Undecided {
   readonly urn: string;
@@ -41,13 +45,13 @@ export interface Undecided {
   readonly reason?: string;
 }
 
-/** What a create may have left, with the records themselves. */
+/** A create whose record was searched for, with the records that it may have made. */
 export interface FoundCreate extends SearchedCreate {
   readonly create: PendingCreate;
-  readonly leftover: Leftover;
-  /** What is left in its account: the records that no resource of the stack has. */
-  readonly leftovers: Leftovers;
   readonly records: ReadonlyMap<string, Live>;
+  readonly recover: SearchResult["recover"];
+  /** The records of its account that no resource of the stack has. */
+  readonly unowned: Leftovers;
   /** The names of resources to which it refers and that the state lacks, for example after a `destroy`. */
   readonly missing: readonly string[];
 }
@@ -59,30 +63,29 @@ export async function planRecovery(
   { creates, repeatable, unknown }: Interrupted,
 ): Promise<RecoveryPlan> {
   const inState = new Set(resources.flatMap(({ urn, id = "" }) => [urn, `${urn}::${id}`]));
-  const leftoversIn = await leftoversOf(resources, accountOf);
-  const searched = await Promise.all(creates.map((create) => search(create, accountOf, { leftoversIn, inState })));
-  const { pairs, cleared, undecided } = pair(searched.filter(isFound));
-  const whole = pairs.filter(({ found }) => found.missing.length === 0);
+  const unowned = await UnownedRecords.besides(resources, accountOf);
+  const searched = await Promise.all(creates.map((create) => search(create, { accountOf, unowned, inState })));
+  const unreachable = searched.filter((each) => "why" in each);
+  const { pairs, cleared, undecided } = pair(searched.filter((each) => "records" in each));
+  const importable = pairs.filter(({ found }) => found.missing.length === 0);
   const detached = pairs.filter(({ found }) => found.missing.length > 0);
   // Otherwise, the occurrences of one series could be taken for those of an equal one.
-  for (const { found, id } of whole) found.leftovers.note(found.create.definition, id);
+  for (const { found, id } of importable) found.unowned.note(found.create.definition, id);
   return {
-    made: await Promise.all(whole.map(({ found, id }) => recover(found, id))),
+    made: await Promise.all(importable.map(({ found, id }) => recover(found, id))),
     gone: [...cleared.map(({ resource }) => resource), ...repeatable],
     undecided: [
       ...undecided.map((found) => undecidedAbout(found, found.equal, "several")),
       ...detached.map(({ found, id }) => undecidedAbout(found, [id], "detached")),
-      ...searched.filter((each): each is Undecided => !isFound(each)),
+      ...unreachable,
       ...unknown.map((urn): Undecided => ({ urn, ids: [], why: identify(urn) ? "hidden" : "other" })),
     ],
+    later: [],
   };
 }
 
-const isFound = (searched: FoundCreate | Undecided): searched is FoundCreate => "leftover" in searched;
-
 async function recover(found: FoundCreate, id: string): Promise<RecoveredCreate> {
-  const { create, leftover, records } = found;
-  return { create, found, recovered: await leftover.recover(records.get(id) ?? {}) };
+  return { create: found.create, found, recovered: await found.recover(found.records.get(id) ?? {}) };
 }
 
 const undecidedAbout = (found: FoundCreate, ids: readonly string[], why: Undecided["why"]): Undecided => ({
@@ -93,16 +96,16 @@ const undecidedAbout = (found: FoundCreate, ids: readonly string[], why: Undecid
 });
 
 interface Known {
-  readonly leftoversIn: (baseUrl: string) => Leftovers;
+  readonly accountOf: AccountOf;
+  readonly unowned: UnownedRecords;
   /** URNs of what the state has, also with the ID, as a resource names its provider. */
   readonly inState: ReadonlySet<string>;
 }
 
 async function search(
   create: PendingCreate,
-  accountOf: AccountOf,
-  { leftoversIn, inState }: Known,
-): Promise<FoundCreate | Undecided> {
+  { accountOf, unowned, inState }: Known,
+): Promise<FoundCreate | (Undecided & { readonly why: "unreachable" })> {
   const { definition, declared, resource } = create;
   const provider = providerOf(resource);
   const unreachable = { urn: resource.urn, ids: [], why: "unreachable" } as const;
@@ -110,19 +113,17 @@ async function search(
   if (!hasProvider) return { ...unreachable, reason: `the state lacks its provider ${nameIn(provider)}` };
   try {
     const account = await accountOf(provider);
-    const { baseUrl } = account.client.connection;
-    const leftovers = leftoversIn(baseUrl);
-    const leftover = await leftovers.find(account, definition, declared);
-    const { hubId, records } = leftover;
+    const ofAccount = unowned.in(account);
+    const result = await ofAccount.find(account, definition, declared);
     return {
       create,
-      leftover,
-      leftovers,
+      recover: result.recover,
+      unowned: ofAccount,
       resource: resource.urn,
-      place: `${baseUrl} ${hubId} ${definition.kind}`,
-      equal: records.map(({ id }) => String(id)).toSorted(),
+      place: `${account.client.connection.baseUrl} ${result.hubId} ${definition.kind}`,
+      equal: result.records.map(({ id }) => String(id)).toSorted(),
       isAnother: declared.adopt === false,
-      records: new Map(records.map((live) => [String(live.id), live])),
+      records: new Map(result.records.map((live) => [String(live.id), live])),
       missing: missingFor(create, inState),
     };
   } catch (error) {
@@ -142,21 +143,24 @@ function missingFor({ resource, components }: PendingCreate, inState: ReadonlySe
   return missing.map((each) => nameIn(each === provider ? providerOf(resource) : each));
 }
 
-/** What is left in each account, which the stack may reach with several providers. */
-async function leftoversOf(
-  resources: readonly ExportedResource[],
-  accountOf: AccountOf,
-): Promise<(baseUrl: string) => Leftovers> {
-  const all = new Map<string, Leftovers>();
-  const leftoversIn = (baseUrl: string) => {
-    const leftovers = all.get(baseUrl) ?? new Leftovers();
-    all.set(baseUrl, leftovers);
-    return leftovers;
-  };
-  for (const { kind, ids, provider } of stackRecords(resources)) {
-    const { client } = await accountOf(provider);
-    const definition = definitions[kind];
-    if (definition !== undefined) for (const id of ids) leftoversIn(client.connection.baseUrl).note(definition, id);
+/** The records of each account that no resource of a stack has. The stack may reach an account with several providers. */
+class UnownedRecords {
+  readonly #byUrl = new Map<string, Leftovers>();
+
+  static async besides(resources: readonly ExportedResource[], accountOf: AccountOf): Promise<UnownedRecords> {
+    const unowned = new UnownedRecords();
+    for (const { kind, ids, provider } of stackRecords(resources)) {
+      const ofAccount = unowned.in(await accountOf(provider));
+      const definition = definitions[kind];
+      if (definition !== undefined) for (const id of ids) ofAccount.note(definition, id);
+    }
+    return unowned;
   }
-  return leftoversIn;
+
+  in({ client }: Account): Leftovers {
+    const { baseUrl } = client.connection;
+    const known = this.#byUrl.get(baseUrl) ?? new Leftovers();
+    this.#byUrl.set(baseUrl, known);
+    return known;
+  }
 }

@@ -18,7 +18,7 @@ export function describeRecovery(plan: RecoveryPlan, known: ReadonlySet<string>)
     section("On the page, but not in the state:", made),
     section("Not created yet:", plan.gone.filter((urn) => !known.has(urn)).map(named)),
     section("For you to decide:", plan.undecided.map(describeUndecided)),
-    section("Compared once these are imported:", (plan.later ?? []).map(named)),
+    section("Compared once these are imported:", plan.later.map(named)),
   ].join("");
 }
 

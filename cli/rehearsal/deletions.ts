@@ -2,13 +2,13 @@ import { withoutCode } from "../../model/problem.ts";
 import { recordsOf } from "../../provider/inspect.ts";
 import { isRefused, type PreviewStep } from "../project/pulumi-preview.ts";
 import { identify } from "../project/record.ts";
-import type { ResourceState } from "../project/stack.ts";
+import type { Subject } from "./outcome.ts";
 import { tableOf } from "./page.ts";
-import type { Actor, PlayedResource, Stage, Subject } from "./stage.ts";
+import { urnBefore } from "./planned-value.ts";
+import type { Actor } from "./providers.ts";
+import type { LeavingResource, PlayedResource, Stage } from "./stage.ts";
 
-interface Leaving extends PlayedResource {
-  readonly urn: string;
-  readonly state: ResourceState;
+interface Leaving extends LeavingResource {
   /** What a report calls it, as long as its hub is there. */
   readonly subject: Subject;
 }
@@ -25,7 +25,7 @@ export async function playDeletions(stage: Stage): Promise<void> {
   const leaving = found.map((each): Leaving => ({ ...each, subject: stage.subjectOf(each.urn, each.state) }));
   const hasFailed = stage.failures.length > 0;
   for (const { urn, oldState = {} } of refused.filter(({ urn }) => identify(urn) !== undefined))
-    stage.fail(stage.subjectOf(urn, oldState), "it is protected, so Pulumi refuses to delete it");
+    stage.refuse(stage.subjectOf(urn, oldState), "it is protected, so Pulumi refuses to delete it");
   if (refused.length > 0) stage.undone.push(...leftBy(stage));
   if (hasFailed) {
     stage.undone.push(...leaving.map(({ subject }) => subject));
@@ -39,17 +39,17 @@ export async function playDeletions(stage: Stage): Promise<void> {
 }
 
 /** Resources that have left the program, and for which the plan has no step. */
-function leftBy({ plan, exported, resources, subjectOf }: Stage): Subject[] {
-  const steps = plan.steps.filter(({ op }) => op !== "refresh");
-  const planned = new Set(steps.flatMap(({ urn, oldState }) => [urn, oldState?.urn ?? urn]));
-  const left = [...resources.keys()].filter((urn) => !planned.has(urn));
-  return left.map((urn) => subjectOf(urn, exported.get(urn) ?? {}));
+function leftBy(stage: Stage): Subject[] {
+  const steps = stage.plan.steps.filter(({ op }) => op !== "refresh");
+  const planned = new Set(steps.flatMap((step) => [step.urn, urnBefore(step)]));
+  const left = [...stage.resources.keys()].filter((urn) => !planned.has(urn));
+  return left.map((urn) => stage.subjectOf(urn, stage.exported.get(urn) ?? {}));
 }
 
 const notSent = "it has the option deletedWith, so Pulumi sends no deletion of its own";
 
 /** The refresh may not have found the record any more. */
-function leavingBy(stage: Stage, { urn, oldState = {} }: PreviewStep): Omit<Leaving, "subject">[] {
+function leavingBy(stage: Stage, { urn, oldState = {} }: PreviewStep): LeavingResource[] {
   const played = stage.resources.get(urn);
   if (played === undefined) {
     stage.isOutdated ||= stage.exported.has(urn) && oldState.external !== true;
@@ -60,11 +60,11 @@ function leavingBy(stage: Stage, { urn, oldState = {} }: PreviewStep): Omit<Leav
 }
 
 async function playDeletion(stage: Stage, { urn, state, subject, ...old }: Leaving): Promise<void> {
-  const actor = await stage.actorFor(urn, state);
+  const actor = await stage.providers.actorFor(urn, state);
   if (actor === undefined) return;
   if (state.retainOnDelete === true) return stage.stay(subject, old.id, "it has the option retainOnDelete");
   await stage.attempt(subject, actor, async () => {
-    const said = await stage.listen(urn, () => actor.provider.delete(actor.resource, old));
+    const said = await stage.providers.listen(urn, () => actor.provider.delete(actor.resource, old));
     if (isAlive(actor, old)) stage.stay(subject, old.id, withoutCode(said.at(-1) ?? "it stays"));
   });
 }

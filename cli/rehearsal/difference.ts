@@ -1,14 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
-import type { Tables } from "../../emulator/held-account.ts";
+import type { TableName } from "../../emulator/held-account.ts";
 import type { Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import type { OperationName } from "../../model/kinds/operations.ts";
-import { valuesIn } from "../../provider/inspect.ts";
 import { isHub, kinds, type ReportedRecord } from "../records.ts";
 import { isSame } from "../report/planned.ts";
-import type { Moment } from "./moment.ts";
+import type { Moment, Row } from "./moment.ts";
 import type { RecordOwners } from "./owners.ts";
 import { lastLiveId, tableOf } from "./page.ts";
+import { withMasked } from "./secrets.ts";
 
 /** A record, or a series of them, at two moments, with the names and forms that programs use. */
 export interface RecordChange extends ReportedRecord {
@@ -25,121 +23,115 @@ export interface RecordChange extends ReportedRecord {
   /** The names of our guesses about StatusHub from which the change follows. */
   readonly guesses: readonly string[];
   /** The record whose announcement counts: of a series, the one that began it. */
-  readonly first: Row;
+  readonly announced: Row;
 }
-
-type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** Returns what changes between two moments, one for each record and one for each series. */
-export function changesBetween(before: Moment, after: Moment, owners: RecordOwners): RecordChange[] {
-  return kinds.flatMap((definition) => {
-    const table = tableOf(definition);
-    const ids = new Set([...before.written(table), ...after.written(table)]);
-    const pairs = [...ids].map((id) => [before.find(table, id), after.find(table, id)] as Pair);
-    const changed = pairs.filter(([was, is]) => was !== is);
-    const groups = Map.groupBy(changed, (pair) => groupOf(pair));
-    return [...groups].flatMap(([group, some]) => {
-      const all = definition.series === undefined ? some : pairsOf(before, after, group);
-      return changeOf(definition, all, { before, after, owners }) ?? [];
-    });
-  });
+export const changesBetween = (before: Moment, after: Moment, owners: RecordOwners): RecordChange[] =>
+  kinds.flatMap((definition) =>
+    changedRecords(definition, before, after).flatMap((ids) => {
+      const change = changeOf(definition, ids, { before, after });
+      return change === undefined ? [] : described(change, owners);
+    }),
+  );
+
+/** Returns the IDs of the records that change. Those of one series are together, also the dates that stay as they are. */
+function changedRecords(definition: Definition, before: Moment, after: Moment): number[][] {
+  const table = tableOf(definition);
+  const written = [...new Set([...before.written(table), ...after.written(table)])];
+  const changed = written.filter((id) => before.find(table, id) !== after.find(table, id));
+  if (definition.series === undefined) return changed.map((id) => [id]);
+  const beginningOf = (id: number) => seriesIn(before, id) ?? seriesIn(after, id) ?? id;
+  const all = [...before.all(table), ...after.all(table)].map(({ id }) => id);
+  const series = Map.groupBy(new Set(all), beginningOf);
+  return [...new Set(changed.map(beginningOf))].map((first) => series.get(first) ?? []);
 }
 
-type Pair = readonly [was: Row | undefined, is: Row | undefined];
+/** Ending a series takes its first date out of it, so a series from before counts. */
+const seriesIn = (moment: Moment, id: number): number | null | undefined => moment.find("maintenances", id)?.series_id;
 
-/** A record has the ID of the one that began its series. Ending a series removes that from the first, so what was counts. */
-function groupOf([was, is]: Pair): number {
-  const series = was?.series_id ?? is?.series_id;
-  return typeof series === "number" ? series : ((was ?? is)?.id ?? 0);
-}
-
-/** All dates of a series, also those that stay as they are. */
-function pairsOf(before: Moment, after: Moment, group: number): Pair[] {
-  const rows = [...before.all("maintenances"), ...after.all("maintenances")] as unknown as Row[];
-  const ids = new Set(rows.filter(({ id, series_id: series }) => id === group || series === group).map(({ id }) => id));
-  const find = (moment: Moment, id: number) => moment.find("maintenances", id) as unknown as Row | undefined;
-  return [...ids].map((id): Pair => [find(before, id), find(after, id)]).filter((pair) => groupOf(pair) === group);
-}
-
-interface Sides {
+interface Interval {
   readonly before: Moment;
   readonly after: Moment;
-  readonly owners: RecordOwners;
 }
 
-function changeOf(
-  definition: Definition,
-  pairs: readonly Pair[],
-  { before, after, owners }: Sides,
-): RecordChange | undefined {
+/** What becomes of some records between two moments. */
+interface Change extends Pick<RecordChange, "definition" | "differing" | "dates" | "guesses" | "announced"> {
+  /** IDs of those that exist at one of the moments. */
+  readonly ids: readonly number[];
+  /** The one whose values are shown. */
+  readonly row: Row;
+  readonly before: Stored | undefined;
+  readonly after: Stored | undefined;
+}
+
+/** Compares the dates of a series, or a single record. Returns undefined if nothing of it changes that a report shows. */
+function changeOf(definition: Definition, ids: readonly number[], { before, after }: Interval): Change | undefined {
+  const table = tableOf(definition);
+  const were = existingRows(before, table, ids);
+  const are = existingRows(after, table, ids);
   const now = after.page.now();
-  const were = pairs.flatMap(([was]) => (was === undefined || was.deleted === true ? [] : [was])).sort(byStart);
-  const are = pairs.flatMap(([, is]) => (is === undefined || is.deleted === true ? [] : [is])).sort(byStart);
   const isToCome = ({ end_time: end }: Row) => Date.parse(String(end)) > now;
-  const isSeries = pairs.length > 1;
-  const isOfHistory = isSeries && !were.some(isToCome) && !are.some(isToCome);
-  const shown = (rows: readonly Row[]) => (isSeries && !isOfHistory ? rows.find(isToCome) : rows[0]);
-  const was = shown(were);
-  const is = shown(are);
-  const ids = [...new Set([...were, ...are].map(({ id }) => id))].sort((one, other) => one - other);
-  const owner = owners.ownerOf(definition, ids);
-  const [first = 0] = ids;
-  const hidden = new Set(owner.secrets);
-  const values = (moment: Moment, row: Row | undefined) =>
-    row === undefined ? undefined : valuesOf(definition, moment, row);
-  const old = values(before, was);
-  const next = values(after, is);
-  if (old === undefined && next === undefined) return undefined;
-  const differing = Object.entries(definition.properties)
-    .filter(([name, property]) => !isSame(property, old?.[name], next?.[name]))
-    .map(([name]) => name);
-  if (old !== undefined && next !== undefined && differing.length === 0) return undefined;
-  const row = (is ?? was) as Row;
-  const hubId = isHub(definition.kind) ? row.id : Number(row.hub_id);
+  // The next date stands for a series, unless it only has history.
+  const isByNextDate = ids.length > 1 && [...were, ...are].some(isToCome);
+  const shownOf = (rows: readonly Row[]) => (isByNextDate ? rows.find(isToCome) : rows[0]);
+  const was = shownOf(were);
+  const is = shownOf(are);
+  const row = is ?? was;
+  if (row === undefined) return undefined;
+  const old = was && before.valuesOf(definition, was);
+  const next = is && after.valuesOf(definition, is);
+  const properties = Object.entries(definition.properties);
+  const different = properties.filter(([name, property]) => !isSame(property, old?.[name], next?.[name]));
+  const staysThere = was !== undefined && is !== undefined;
+  if (staysThere && different.length === 0) return undefined;
   const startsOf = (rows: readonly Row[]) => rows.filter(isToCome).map(({ start_time: start }) => String(start));
-  const begun = [...are, ...were].find(({ id, series_id: series }) => series === id || series === null);
+  const existing = [...new Set([...were, ...are].map(({ id }) => id))].sort((one, other) => one - other);
   return {
-    stack: owner.stack,
-    kind: definition.kind,
-    name: owner.name,
-    urn: owner.urn,
-    id: first > lastLiveId ? "" : String(first),
     definition,
-    hubId,
-    ...(old && { before: masked(old, hidden) }),
-    ...(next && { after: masked(next, hidden) }),
-    differing,
+    ids: existing,
+    row,
+    before: old,
+    after: next,
+    differing: different.map(([name]) => name),
     dates: { before: startsOf(were), after: startsOf(are) },
-    guesses: guessesAbout(definition, ids, { before, after }),
-    first: begun ?? row,
+    guesses: guessesAbout(table, existing, { before, after }),
+    announced: [...are, ...were].find(({ id, series_id: series }) => series === id || series === null) ?? row,
   };
 }
 
+/** Those of the records that exist and aren't deleted, in the order of their dates. */
+function existingRows(moment: Moment, table: TableName, ids: readonly number[]): Row[] {
+  const rows = ids.map((id) => moment.find(table, id) as Row | undefined).filter((row) => row !== undefined);
+  return rows.filter(({ deleted }) => deleted !== true).sort(byStart);
+}
+
+const byStart = (one: Row, other: Row): number => String(one.start_time).localeCompare(String(other.start_time));
+
 /** Returns the guesses that have decided what has become of some records between two moments. */
-function guessesAbout(
-  definition: Definition,
-  ids: readonly number[],
-  { before, after }: Pick<Sides, "before" | "after">,
-): string[] {
-  const table = tableOf(definition);
+function guessesAbout(table: TableName, ids: readonly number[], { before, after }: Interval): string[] {
   const since = after.page.after.followed.slice(before.followed, after.followed);
   const own = since.filter((each) => each.table === table && each.id !== undefined && ids.includes(each.id));
   return [...new Set(own.map(({ guess }) => guess))].sort();
 }
 
-const byStart = (one: Row, other: Row): number => String(one.start_time).localeCompare(String(other.start_time));
-
-/** Returns a record's values as programs use them, with those that no response carries. */
-export function valuesOf(definition: Definition, { page }: Moment, row: Row): Stored {
-  const get = `get${definition.kind}` as OperationName;
-  const live = page.after.shown(get, row as unknown as Tables["services"]);
-  const unseen = Object.entries(definition.properties).filter(([, { writeOnly }]) => writeOnly === true);
-  return { ...valuesIn(definition, live), ...Object.fromEntries(unseen.map(([name, { key }]) => [name, row[key]])) };
+/** Adds which resource the change is of, and masks its secrets. */
+function described({ ids, row, before, after, ...change }: Change, owners: RecordOwners): RecordChange {
+  const { definition } = change;
+  const { kind } = definition;
+  const { stack, urn, name } = owners.ownerOf(kind, ids);
+  const secrets = owners.secretsOf(definition, ids);
+  const [first = 0] = ids;
+  const isNew = first > lastLiveId;
+  return {
+    ...change,
+    stack,
+    kind,
+    name,
+    urn,
+    id: isNew ? "" : String(first),
+    hubId: isHub(kind) ? row.id : Number(row.hub_id),
+    ...(before && { before: withMasked(before, secrets) }),
+    ...(after && { after: withMasked(after, secrets) }),
+  };
 }
-
-export const masked = (values: Stored, secrets: ReadonlySet<string>): Stored =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, secrets.has(name) && isGiven(value) ? "[secret]" : value]),
-  );
-
-const isGiven = (value: unknown) => value !== null && value !== undefined && !isDeepStrictEqual(value, {});

@@ -1,7 +1,8 @@
 import { announcedTo, type Tables } from "../../emulator/held-account.ts";
 import type { Stored } from "../../model/api/form.ts";
 import { isHidden } from "../../model/kinds/kind.ts";
-import { kinds, labelOf } from "../records.ts";
+import { subscription } from "../../model/kinds/subscription.ts";
+import { labelOf } from "../records.ts";
 import type { Reminder } from "../report/words.ts";
 import type { RecordChange } from "./difference.ts";
 import type { Moment } from "./moment.ts";
@@ -36,28 +37,24 @@ export interface Course {
   readonly beforeDeletions: Moment;
 }
 
-const minute = 60_000;
-
-const subscription = kinds.find(({ noticedBy }) => noticedBy === "subscribers");
-
 /** Returns the message about a change of a maintenance; undefined if this key can't read who gets it. */
 export async function messageOf(
   change: RecordChange,
   course: Course,
   owners: RecordOwners,
 ): Promise<Message | undefined> {
-  const { stack, kind, name, definition, before, after } = change;
+  const { stack, kind, name, definition, hubId, before, after } = change;
+  const { page } = course.before;
   const values = after ?? before ?? {};
   const event = eventOf(change);
-  const rule = ruleFor(event, isHidden(definition, values), values);
-  const { page } = course.before;
-  if (rule === null && subscription !== undefined && !(await page.load(change.hubId, subscription))) return undefined;
-  const audience = rule === null ? audienceOf(change, course) : { reached: [], uncertain: [], rotated: [] };
-  const isVisitors = ({ id, method_name, protected: isProtected }: Subscription) =>
-    !owners.has(subscription?.kind ?? "", id) &&
-    subscription?.isSignUp?.({ method_name, protected: isProtected }) !== false;
-  const isQuiet = isHidden(definition, values) || values.silent === true;
-  const reason = rule ?? (audience.reached.length + audience.uncertain.length === 0 ? "no-subscription" : null);
+  const isDraft = isHidden(definition, values);
+  const rule = ruleFor(event, isDraft, values);
+  const isForSubscribers = rule === null;
+  if (isForSubscribers && !(await page.load(hubId, subscription))) return undefined;
+  const { certain, uncertain, rotated } = isForSubscribers ? audienceOf(change, course) : nobody;
+  const isForNobody = certain.length + uncertain.length === 0;
+  const reason = isForSubscribers && isForNobody ? "no-subscription" : rule;
+  const isQuiet = isDraft || values.silent === true;
   const reminders = isQuiet ? [] : remindersToCome(change, page.now());
   const guesses = [...change.guesses, ...guessesOf({ event, reason, reminders }, values)];
   return {
@@ -65,10 +62,10 @@ export async function messageOf(
     name,
     title: labelOf(kind, values),
     event,
-    recipients: countsBy(audience.reached.map(({ method_name }) => method_name)),
-    visitors: audience.reached.filter(isVisitors).length,
-    dependsOnOrder: audience.uncertain.length,
-    rotated: audience.rotated.length,
+    recipients: countsBy(certain.map(({ method_name }) => method_name)),
+    visitors: certain.filter((each) => isOfVisitor(each, owners)).length,
+    dependsOnOrder: uncertain.length,
+    rotated: rotated.length,
     reason,
     reminders,
     guesses: [...new Set(guesses)].sort(),
@@ -77,9 +74,25 @@ export async function messageOf(
 
 type Subscription = Tables["subscriptions"];
 
-/** Who gets an announcement whatever is written first, and who only if Pulumi writes the subscription before it. */
-function audienceOf({ first, hubId }: RecordChange, { before, beforeDeletions }: Course) {
-  const maintenance = first as unknown as Tables["maintenances"];
+/** Whether a visitor may have signed up for a subscription. */
+function isOfVisitor({ id, method_name, protected: isProtected }: Subscription, owners: RecordOwners): boolean {
+  const isManaged = owners.has(subscription.kind, id);
+  return !isManaged && subscription.isSignUp({ method_name, protected: isProtected }) !== false;
+}
+
+interface Audience {
+  /** Who gets an announcement whatever is written first. */
+  readonly certain: readonly Subscription[];
+  /** Those of them who get another address from the same update. */
+  readonly rotated: readonly Subscription[];
+  /** Who only gets it if Pulumi writes the subscription before the maintenance, or after it. */
+  readonly uncertain: readonly Subscription[];
+}
+
+const nobody: Audience = { certain: [], rotated: [], uncertain: [] };
+
+function audienceOf({ announced, hubId }: RecordChange, { before, beforeDeletions }: Course): Audience {
+  const maintenance = announced as unknown as Tables["maintenances"];
   const reachedAt = (moment: Moment) => {
     const here = moment.all("subscriptions").filter(({ hub_id: hub }) => hub === hubId);
     const ids = new Set(announcedTo(maintenance, here));
@@ -87,11 +100,17 @@ function audienceOf({ first, hubId }: RecordChange, { before, beforeDeletions }:
   };
   const early = reachedAt(before);
   const late = reachedAt(beforeDeletions);
-  const reached = [...early.values()].filter(({ id }) => late.has(id));
-  const uncertain = [...new Set([...early.keys(), ...late.keys()])].filter((id) => !(early.has(id) && late.has(id)));
-  const rotated = reached.filter(({ id, address }) => late.get(id)?.address !== address);
-  return { reached, uncertain, rotated };
+  const certain = [...early.values()].filter(({ id }) => late.has(id));
+  const onlyEarly = [...early.values()].filter(({ id }) => !late.has(id));
+  const onlyLate = [...late.values()].filter(({ id }) => !early.has(id));
+  return {
+    certain,
+    rotated: certain.filter(({ id, address }) => late.get(id)?.address !== address),
+    uncertain: [...onlyEarly, ...onlyLate],
+  };
 }
+
+const minute = 60_000;
 
 /** The further messages of a date that are still to come. StatusHub sends none for a time that has passed. */
 function remindersToCome({ after, dates }: RecordChange, now: number): Reminder[] {
@@ -109,6 +128,7 @@ function eventOf({ definition, before, after }: RecordChange): Message["event"] 
   return isHidden(definition, before) && !isHidden(definition, after) ? "published" : "changed";
 }
 
+/** Why nobody outside the team gets a message, whoever has subscribed; null if that depends on the subscriptions. */
 function ruleFor(event: Message["event"], isDraft: boolean, { silent }: Stored): Message["reason"] {
   if (event === "changed" || event === "canceled") return "changes-send-none";
   if (isDraft) return "draft";

@@ -1,4 +1,8 @@
 import type { TableName, Tables } from "../../emulator/held-account.ts";
+import type { Stored } from "../../model/api/form.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
+import { valuesIn } from "../../provider/inspect.ts";
 import type { Page } from "./page.ts";
 
 const tables = [
@@ -9,6 +13,9 @@ const tables = [
   "subscriptions",
   "maintenances",
 ] as const;
+
+/** A record with the fields of its table, whichever that is. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** The records of a page at one moment of the rehearsal. What is read of the live page later is part of all moments. */
 export class Moment {
@@ -36,7 +43,17 @@ export class Moment {
   }
 
   /** IDs of the records that may differ from the live page. */
-  written = (table: TableName): number[] => [...(this.#written.get(table)?.keys() ?? [])];
+  written(table: TableName): number[] {
+    return [...(this.#written.get(table)?.keys() ?? [])];
+  }
+
+  /** Returns a record's values as programs use them, with those that no response carries. */
+  valuesOf(definition: Definition, row: Row): Stored {
+    const get = `get${definition.kind}` as OperationName;
+    const live = this.page.after.shown(get, row as unknown as Tables["services"]);
+    const unseen = Object.entries(definition.properties).filter(([, { writeOnly }]) => writeOnly === true);
+    return { ...valuesIn(definition, live), ...Object.fromEntries(unseen.map(([name, { key }]) => [name, row[key]])) };
+  }
 }
 
 const writtenIn = (page: Page, table: TableName) =>

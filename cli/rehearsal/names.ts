@@ -3,10 +3,10 @@ import { describeAccount } from "../connection.ts";
 import { labelOf } from "../records.ts";
 import { type ServiceNames, serviceKey, serviceProperty } from "../report/services.ts";
 import type { ComparedStack } from "../report/stacks.ts";
-import { masked, valuesOf } from "./difference.ts";
 import { Moment } from "./moment.ts";
 import type { RecordOwners } from "./owners.ts";
 import type { Page } from "./page.ts";
+import { withMasked } from "./secrets.ts";
 
 interface Played {
   readonly pages: readonly Page[];
@@ -54,7 +54,7 @@ export async function servicesOnPages(
 
 async function loadServices(page: Page, subdomains: Iterable<string>): Promise<void> {
   for (const subdomain of subdomains) {
-    const hub = await page.find(subdomain);
+    const hub = await page.findHub(subdomain);
     if (hub !== undefined) await page.load(hub.id, service);
   }
 }
@@ -63,8 +63,7 @@ function servicesOn(page: Page, owners: RecordOwners, labelOfHub: LabelOfHub): [
   const moment = new Moment(page);
   const hubs = moment.all("hubs");
   return moment.all("services").flatMap((row) => {
-    const { secrets } = owners.ownerOf(service, [row.id]);
-    const values = masked(valuesOf(service, moment, row), new Set(secrets));
+    const values = withMasked(moment.valuesOf(service, row), owners.secretsOf(service, [row.id]));
     const found = { label: labelOf(service.kind, values), customId: values.customId };
     // A connected hub shows services of its primary hub.
     const shown = hubs.filter(({ id, parent_id: parent }) => id === row.hub_id || parent === row.hub_id);

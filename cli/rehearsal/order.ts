@@ -1,15 +1,13 @@
-import { tableOf } from "./page.ts";
-import type { Played, Stage } from "./stage.ts";
-import { hubIdOf } from "./values.ts";
-
-type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+import type { Row } from "./moment.ts";
+import { hubIdOf, tableOf } from "./page.ts";
+import type { PlayedStep, Stage } from "./stage.ts";
 
 /**
  * Notes which steps take a unique value that another record gives up in the same update. Pulumi carries out both at once, so nobody
  * knows whether the value is free by then.
  */
 export async function noteOrder(stage: Stage): Promise<void> {
-  for (const each of stage.played) {
+  for (const each of stage.playedSteps) {
     for (const property of each.definition.identity ?? []) {
       if (!(await isGivenUp(each, property))) continue;
       stage.unknown.push({ ...each.subject, property, reason: "order" });
@@ -19,7 +17,7 @@ export async function noteOrder(stage: Stage): Promise<void> {
 }
 
 /** Whether another record had the value before, and exists without it now. */
-async function isGivenUp({ page, definition, declared }: Played, property: string): Promise<boolean> {
+async function isGivenUp({ page, definition, declared }: PlayedStep, property: string): Promise<boolean> {
   const value = declared[property];
   const { key = "" } = definition.properties[property] ?? {};
   const table = tableOf(definition);

@@ -1,4 +1,5 @@
 import type { HeldAccount, TableName, Tables } from "../../emulator/held-account.ts";
+import { isObject } from "../../model/api/object.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../../provider/inspect.ts";
 import type { Fields } from "./fields.ts";
@@ -45,9 +46,15 @@ export interface Page {
   loadRecord(hubId: number, definition: Definition, id: string): Promise<boolean>;
   /** Whether other hubs may show the services of a hub. */
   mayHaveConnected(hubId: number): Promise<boolean>;
-  /** Finds a hub by its name in the rehearsal. */
-  find(subdomain: string): Promise<Tables["hubs"] | undefined>;
+  /** Finds a hub by its name in the rehearsal, which may have renamed it. */
+  findHub(subdomain: string): Promise<Tables["hubs"] | undefined>;
   close(): Promise<void>;
+}
+
+/** Finds the hub that a program names; undefined if it isn't there. */
+export async function hubIdOf(page: Page, hub: unknown): Promise<number | undefined> {
+  if (isObject(hub)) return Number(hub.id);
+  return typeof hub === "string" ? (await page.findHub(hub))?.id : undefined;
 }
 
 /** Records that the rehearsal creates have higher IDs, so that none meets a deleted one that no list shows. */

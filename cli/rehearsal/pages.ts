@@ -1,11 +1,12 @@
 import { definitions } from "../../model/kinds/index.ts";
 import { type Account, recordsOf } from "../../provider/inspect.ts";
 import { identify, providerOf } from "../project/record.ts";
-import type { ResourceState } from "../project/stack.ts";
+import type { ExportedResource, ResourceState } from "../project/stack.ts";
 import { openPage } from "./copy.ts";
-import type { Fields } from "./fields.ts";
 import { type Page, recordName, type StateFields } from "./page.ts";
-import { clearOf, type PageOf, type StackToPlay } from "./stage.ts";
+import type { PageOf } from "./providers.ts";
+import { clearOf } from "./secrets.ts";
+import type { StackToPlay } from "./stage.ts";
 
 export interface RehearsedStack extends StackToPlay {
   /** Whether the state has changed since the plan. @default it hasn't */
@@ -31,59 +32,61 @@ interface KnownAccount {
 
 /** Opens the page of each account, which several stacks and providers may use. */
 export async function openPages(stacks: readonly RehearsedStack[]): Promise<Pages> {
-  const accounts = new Map<string, KnownAccount>();
-  for (const stack of stacks) await findAccounts(stack, accounts);
-  const opened = [...accounts].map(async ([baseUrl, { account, states }]) => {
-    await account.client.clock.sleep(limitWindow);
-    return [baseUrl, await openPage(account, states)] as const;
-  });
-  const pages = new Map(await Promise.all(opened));
+  const accounts = await knownAccounts(stacks);
+  const all = await Promise.all(
+    accounts.map(async ({ account, states }) => {
+      await account.client.clock.sleep(limitWindow);
+      return openPage(account, states);
+    }),
+  );
   return {
-    all: [...pages.values()],
+    all,
     pageOf: (stack) => async (provider) => {
       const account = await stack.accountOf(provider);
-      return account && pages.get(account.client.connection.baseUrl);
+      return account && all.find(({ baseUrl }) => baseUrl === account.client.connection.baseUrl);
     },
-    close: async () => void (await Promise.all([...pages.values()].map((page) => page.close()))),
+    close: async () => void (await Promise.all(all.map((page) => page.close()))),
   };
 }
 
-async function findAccounts(
-  { steps, resources, accountOf }: RehearsedStack,
-  accounts: Map<string, KnownAccount>,
-): Promise<void> {
-  const find = async (state: ResourceState): Promise<KnownAccount | undefined> => {
-    const account = await accountOf(providerOf(state));
+/** Finds the accounts of the records in plans and states. */
+async function knownAccounts(stacks: readonly RehearsedStack[]): Promise<KnownAccount[]> {
+  const byUrl = new Map<string, KnownAccount>();
+  const find = async (stack: RehearsedStack, state: ResourceState): Promise<KnownAccount | undefined> => {
+    const account = await stack.accountOf(providerOf(state));
     if (account === undefined) return undefined;
     const { baseUrl } = account.client.connection;
-    const known = accounts.get(baseUrl) ?? { account, states: new Map() };
-    accounts.set(baseUrl, known);
+    const known = byUrl.get(baseUrl) ?? { account, states: new Map() };
+    byUrl.set(baseUrl, known);
     return known;
   };
-  for (const { urn, newState = {} } of steps) if (identify(urn) !== undefined) await find(newState);
-  for (const resource of resources) {
-    const { kind = "" } = identify(resource.urn) ?? {};
-    const known = kind === "" ? undefined : await find(resource);
-    const states = statesIn(kind, resource.id ?? "", clearOf(resource.outputs));
-    for (const [id, each] of known === undefined ? [] : states) known?.states.set(id, each);
+  for (const stack of stacks) {
+    for (const { urn, newState = {} } of stack.steps) {
+      if (identify(urn) !== undefined) await find(stack, newState);
+    }
+    for (const resource of stack.resources) {
+      const kind = identify(resource.urn)?.kind;
+      const known = kind === undefined ? undefined : await find(stack, resource);
+      if (kind !== undefined && known !== undefined) noteStates(kind, resource, known.states);
+    }
   }
+  return [...byUrl.values()];
 }
 
-/** Returns what the state knows of a resource's records: what no response carries, and which dates belong to one series, too. */
-function statesIn(kind: string, storedId: string, stored: Fields): [string, StateFields][] {
-  const properties = Object.entries(definitions[kind]?.properties ?? {});
-  const given = properties.flatMap(([name, { key, writeOnly = false, type }]) => {
+/** Notes what a resource of the state tells about its records: what no response carries, and which dates are one series, too. */
+function noteStates(kind: string, { id = "", outputs }: ExportedResource, states: Map<string, StateFields>): void {
+  const stored = clearOf(outputs);
+  const unseen: Record<string, unknown> = {};
+  const deployed: Record<string, unknown> = {};
+  const { properties = {}, series } = definitions[kind] ?? {};
+  for (const [name, { key, writeOnly, type }] of Object.entries(properties)) {
     const value = stored[name];
-    return value === null || value === undefined ? [] : [{ key, writeOnly, value: type.toWire(value) }];
-  });
-  const fieldsOf = (some: typeof given) => Object.fromEntries(some.map(({ key, value }) => [key, value]));
-  const { ids } = recordsOf(storedId, stored);
-  const isSeries = definitions[kind]?.series !== undefined && ids.length > 1;
-  const series = Math.min(...ids.map(Number));
-  const unseen = {
-    ...fieldsOf(given.filter(({ writeOnly }) => writeOnly)),
-    ...(isSeries && { series_id: series }),
-  };
-  const deployed = fieldsOf(given.filter(({ writeOnly }) => !writeOnly));
-  return ids.map((id) => [recordName(kind, id), { unseen, deployed }]);
+    if (value === null || value === undefined) continue;
+    const fields = writeOnly ? unseen : deployed;
+    fields[key] = type.toWire(value);
+  }
+  const { ids } = recordsOf(id, stored);
+  const isSeries = series !== undefined && ids.length > 1;
+  if (isSeries) unseen.series_id = Math.min(...ids.map(Number));
+  for (const each of ids) states.set(recordName(kind, each), { unseen, deployed });
 }

@@ -1,8 +1,9 @@
 import { playDeletions } from "./deletions.ts";
 import { noteOrder } from "./order.ts";
 import type { Page } from "./page.ts";
+import type { PageOf } from "./providers.ts";
 import { playRefresh } from "./refresh.ts";
-import { type PageOf, type StackToPlay, Stage } from "./stage.ts";
+import { type StackToPlay, Stage } from "./stage.ts";
 import { playStep } from "./steps.ts";
 
 interface Course {
@@ -21,7 +22,7 @@ const second = 1000;
 export async function play(stack: StackToPlay, pageOf: PageOf, course: Course): Promise<Stage> {
   const stage = new Stage(stack, pageOf);
   await playRefresh(stage);
-  stage.noteLookups();
+  if (stack.replies !== undefined) stage.providers.noteLookups(stack.replies);
   for (const step of stack.steps) await playStep(stage, step);
   await noteOrder(stage);
   course.beforeDeletions();

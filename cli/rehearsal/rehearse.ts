@@ -1,7 +1,7 @@
 import { changesBetween, type RecordChange } from "./difference.ts";
 import { type Message, messageOf } from "./messages.ts";
 import { Moment } from "./moment.ts";
-import { findOwners, type RecordOwners } from "./owners.ts";
+import { RecordOwners } from "./owners.ts";
 import type { Page } from "./page.ts";
 import { openPages, type RehearsedStack } from "./pages.ts";
 import { play } from "./play.ts";
@@ -83,8 +83,7 @@ export async function refreshed(stacks: readonly RehearsedStack[]): Promise<Refr
 }
 
 function ownersOf(stages: readonly Stage[], pages: readonly Page[]): Rehearsal["ownersOn"] {
-  const isOn = (page: Page) => (stage: Stage, urn: string) => stage.isOn(page, urn);
-  const owners = new Map(pages.map((page) => [page, findOwners(stages, isOn(page))]));
+  const owners = new Map(pages.map((page) => [page, new RecordOwners(stages, page)]));
   return (page) => owners.get(page) as RecordOwners;
 }
 

@@ -25,61 +25,28 @@ export interface Replies {
 /** Returns the environment in which a preview asks, with a key of its own. */
 export function createQuestion() {
   const key = randomBytes(32).toString("base64url");
-  return {
-    env: { [askingVariable]: key },
-    repliesIn: (diagnostics: readonly Diagnostic[]): Replies => ({ key, told: diagnostics.flatMap(tellings(key)) }),
+  const repliesIn = (diagnostics: readonly Diagnostic[]): Replies => {
+    const told = diagnostics.flatMap(({ urn = "", message = "" }) =>
+      toldIn(key, message).map((each) => ({ ...each, urn })),
+    );
+    return { key, told };
   };
+  return { env: { [askingVariable]: key }, repliesIn };
 }
 
-const tellings =
-  (key: string) =>
-  ({ urn = "", message = "" }: Diagnostic) =>
-    toldIn(key, message).map((told) => ({ ...told, urn }));
-
-/** How many of the resources that a step may be about have a value. */
-type Share = "all" | "some" | "none";
-
-/** Replies which values a step has, without knowing them. */
+/** Tells whether a step has a value, without knowing what it has. */
 export interface CheckedStep {
-  has(property: string, value: unknown): Share;
+  certainlyHas(property: string, value: unknown): boolean;
+  /** Whether the value certainly is a URL with this scheme. */
+  certainlyHasScheme(property: string, scheme: string): boolean;
   /** Whether a text may differ only in case and surrounding spaces. */
   mayHaveLike(property: string, text: string): boolean;
-  /** Whether a text is certainly a URL with this scheme. */
-  hasScheme(property: string, scheme: string): boolean;
   /**
-   * Returns a text that only steps with the same value have; undefined if that isn't certain. Those of values that differ only in
-   * case do the same.
+   * Returns a text that only steps with the same value have; undefined if that isn't certain. The texts for values that differ only
+   * in case do the same.
    */
-  standInOf(property: string): string | undefined;
+  distinctText(property: string): string | undefined;
 }
-
-function asked(key: string, candidates: readonly Checked[]): CheckedStep {
-  const fingerprints = (property: string) => candidates.map(({ inputs }) => inputs[property] ?? "");
-  return {
-    has(property, value) {
-      const all = fingerprints(property);
-      const count = all.filter((each) => each === fingerprintOf(key, property, value)).length;
-      if (count === 0) return "none";
-      return count === all.length ? "all" : "some";
-    },
-    mayHaveLike: (property, text) =>
-      candidates.some(({ folded }) => folded[property] === foldedFingerprint(key, property, text)),
-    hasScheme: (property, scheme) =>
-      candidates.every(({ schemes }) => schemes?.[property] === fingerprintOf(key, property, scheme)),
-    standInOf(property) {
-      const [first = "", ...others] = fingerprints(property);
-      if (others.some((each) => each !== first)) return undefined;
-      const folded = candidates[0]?.folded[property] ?? first;
-      return `secret-${BigInt(`0x${hexOf(folded)}`)}-${letters(BigInt(`0x${hexOf(first)}`))}`;
-    },
-  };
-}
-
-const hexOf = (fingerprint: string): string => Buffer.from(fingerprint, "base64url").toString("hex").slice(0, 9);
-
-/** Writes a number in the case of letters. */
-const letters = (number: bigint): string =>
-  [...number.toString(2).padStart(36, "0")].map((bit) => (bit === "1" ? "X" : "x")).join("");
 
 /**
  * Returns what has been said of a step; undefined if nothing has.
@@ -88,30 +55,72 @@ const letters = (number: bigint): string =>
  */
 export function checkedIn(
   { key, told }: Replies,
-  { urn, newState }: PreviewStep,
+  step: PreviewStep,
   unchanged: readonly Declared[],
 ): CheckedStep | undefined {
-  const checks = told.flatMap((each) => (each.is === "check" ? [each] : []));
-  const own = checks.findLast((each) => each.urn === urn);
-  if (own !== undefined) return asked(key, [own]);
-  const { kind } = identify(urn) ?? {};
-  const inputs = Object.entries(newState?.inputs ?? {}).filter(([name]) => name !== pointerKey);
-  const hidden = inputs.filter(([, value]) => isSecret(value)).map(([name]) => name);
-  // Without a URN, what the plan shows has to tell.
-  const isAbout = (each: Checked & { readonly urn: string }) =>
-    identify(each.urn) === undefined &&
-    each.kind === kind &&
-    Object.keys(each.inputs).length === inputs.length &&
-    inputs.every(([name, value]) => hidden.includes(name) || each.inputs[name] === fingerprintOf(key, name, value));
-  const candidates = checks.filter(isAbout);
+  const checks = told.filter((each) => each.is === "check");
+  const own = checks.findLast(({ urn }) => urn === step.urn);
+  const candidates = own === undefined ? candidatesFor(step, { key, checks, unchanged }) : [own];
+  return candidates.length > 0 ? readingAll(candidates, key) : undefined;
+}
+
+type CheckWithUrn = Checked & { readonly urn: string };
+
+interface Anonymous {
+  readonly key: string;
+  readonly checks: readonly CheckWithUrn[];
+  readonly unchanged: readonly Declared[];
+}
+
+/** Without a URN, what the plan shows has to tell which checks a step may be about: those with the same values. */
+function candidatesFor({ urn, newState }: PreviewStep, { key, checks, unchanged }: Anonymous): CheckWithUrn[] {
+  const kind = identify(urn)?.kind;
+  const planned = Object.entries(newState?.inputs ?? {}).filter(([name]) => name !== pointerKey);
+  const shown = planned.filter(([, value]) => !isSecret(value));
+  const hidden = planned.filter(([, value]) => isSecret(value)).map(([name]) => name);
+  const has = ({ inputs }: Checked, name: string, value: unknown) => inputs[name] === fingerprintOf(key, name, value);
+  const candidates = checks.filter(
+    (check) =>
+      identify(check.urn) === undefined &&
+      check.kind === kind &&
+      Object.keys(check.inputs).length === planned.length &&
+      planned.every(([name]) => check.inputs[name] !== undefined) &&
+      shown.every(([name, value]) => has(check, name, value)),
+  );
+  // Each resource that doesn't change accounts for one check.
   for (const declared of unchanged) {
-    const isOfIt = ({ inputs: said }: Checked) =>
-      hidden.every((name) => said[name] === fingerprintOf(key, name, declared[name]));
-    const index = candidates.findIndex(isOfIt);
+    const index = candidates.findIndex((check) => hidden.every((name) => has(check, name, declared[name])));
     if (index >= 0) candidates.splice(index, 1);
   }
-  return candidates.length > 0 ? asked(key, candidates) : undefined;
+  return candidates;
 }
+
+/** Only what all checks say that a step may be about is certain. */
+function readingAll(candidates: readonly Checked[], key: string): CheckedStep {
+  return {
+    certainlyHas: (property, value) =>
+      candidates.every(({ inputs }) => inputs[property] === fingerprintOf(key, property, value)),
+    certainlyHasScheme: (property, scheme) =>
+      candidates.every(({ schemes }) => schemes?.[property] === fingerprintOf(key, property, scheme)),
+    mayHaveLike: (property, text) =>
+      candidates.some(({ folded }) => folded[property] === foldedFingerprint(key, property, text)),
+    distinctText(property) {
+      const [first, ...others] = candidates;
+      const fingerprint = first?.inputs[property] ?? "";
+      if (others.some(({ inputs }) => inputs[property] !== fingerprint)) return undefined;
+      const whateverCase = first?.folded[property] ?? fingerprint;
+      return `secret-${numberIn(whateverCase)}-${inCaseOfLetters(numberIn(fingerprint))}`;
+    },
+  };
+}
+
+/** The first 36 bits of a fingerprint. */
+const numberIn = (fingerprint: string): bigint =>
+  BigInt(`0x${Buffer.from(fingerprint, "base64url").toString("hex").slice(0, 9)}`);
+
+/** Writes a number of 36 bits in the case of letters. */
+const inCaseOfLetters = (number: bigint): string =>
+  [...number.toString(2).padStart(36, "0")].map((bit) => (bit === "1" ? "X" : "x")).join("");
 
 interface Asked {
   readonly replies?: Replies;
@@ -121,8 +130,10 @@ interface Asked {
 /** Returns the versions of the providers that a plan is of, if they aren't this package's; none if it hasn't asked. */
 export function otherVersionsIn({ replies, steps }: Asked): string[] {
   if (replies === undefined) return [];
-  const told = replies.told.flatMap((each) => (each.is === "version" ? [/\d\S*/.exec(each.version)?.[0] ?? ""] : []));
   const isPlayed = steps.some(({ op, urn }) => op !== "delete" && op !== "refresh" && identify(urn) !== undefined);
   if (isPlayed && replies.told.length === 0) return ["an unknown version"];
-  return [...new Set(told)].filter((each) => each !== version).sort();
+  const texts = replies.told.filter((each) => each.is === "version").map((each) => each.version);
+  // The number in a text such as `version 1.2.3 of the package`.
+  const versions = texts.map((text) => /\d\S*/.exec(text)?.[0] ?? "");
+  return [...new Set(versions)].filter((each) => each !== version).sort();
 }

@@ -1,87 +1,79 @@
 import type { Declared } from "../../model/api/form.ts";
-import { lookups } from "../../model/kinds/index.ts";
-import { kindIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { declaredFrom } from "../../provider/rehearse.ts";
 import { isRefused, type PreviewStep } from "../project/pulumi-preview.ts";
-import { identify, providerOf } from "../project/record.ts";
-import type { ResourceState } from "../project/stack.ts";
-import { type Actor, clearOf, type PlayedResource, type Stage, type Subject } from "./stage.ts";
-import { inputsOf } from "./values.ts";
+import { identify } from "../project/record.ts";
+import { playLookup } from "./lookups.ts";
+import type { Subject } from "./outcome.ts";
+import { urnBefore } from "./planned-value.ts";
+import type { Actor } from "./providers.ts";
+import type { PlayedResource, Stage } from "./stage.ts";
+import { inputsOf } from "./step-inputs.ts";
 
 /** Plays one step of the plan, except for a deletion. */
 export async function playStep(stage: Stage, step: PreviewStep): Promise<void> {
   const { op, urn, newState } = step;
   if (newState === undefined || op === "refresh" || op === "delete") return;
-  if (op === "read" || op === "read-replacement") return playLookup(stage, step);
+  if (op === "read" || op === "read-replacement") return playLookup(stage, urn, newState);
   if (identify(urn) === undefined || newState.external) return;
   const subject = stage.subjectOf(urn, newState);
-  const actor = await stage.actorFor(urn, newState);
-  if (actor === undefined) {
-    stage.unknown.push({ ...subject, property: "", reason: "account" });
-    return;
-  }
+  const actor = await stage.providers.actorFor(urn, newState);
+  if (actor === undefined) return stage.leaveOut(subject, "account");
   if (stage.isBlocked(step)) {
     if (op !== "same") stage.undone.push(subject);
     return;
   }
-  if (isRefused(step)) return stage.fail(subject, "it is protected, so Pulumi refuses to replace it");
+  if (isRefused(step)) return stage.refuse(subject, "it is protected, so Pulumi refuses to replace it");
   const { declared, notKnown, isDecided } = await inputsOf(stage, step, actor);
   stage.unknown.push(...notKnown.map((each) => ({ ...subject, ...each })));
-  if (!isDecided) {
-    stage.unknown.push({ ...subject, property: "", reason: "not-played" });
-    return;
-  }
-  stage.played.push({ ...actor, subject, declared });
-  await stage.attempt(subject, actor, () => carryOut(stage, step, { ...actor, subject, declared }));
+  if (!isDecided) return stage.leaveOut(subject, "not-played");
+  stage.playedSteps.push({ ...actor, subject, declared });
+  await stage.attempt(subject, actor, () => carryOut({ ...actor, stage, step, subject, declared }));
 }
 
+/** A step whose inputs are known, with who carries it out. */
 interface Task extends Actor {
+  readonly stage: Stage;
+  readonly step: PreviewStep;
   readonly subject: Subject;
   readonly declared: Declared;
 }
 
-async function carryOut(stage: Stage, step: PreviewStep, task: Task): Promise<void> {
-  const { op, urn, oldState } = step;
-  const oldUrn = oldState?.urn ?? urn;
-  if (op === "import" || op === "import-replacement") return importRecord(stage, step, task);
+async function carryOut(task: Task): Promise<void> {
+  const { stage, step, subject } = task;
+  if (step.op === "import" || step.op === "import-replacement") return importRecord(task);
+  const oldUrn = urnBefore(step);
   const old = stage.resources.get(oldUrn);
-  const isNew = op === "create" || stage.exported.get(oldUrn)?.pendingReplacement === true;
+  const isFound = old !== undefined;
+  // An earlier update has deleted it to replace it.
+  const isHalfReplaced = stage.exported.get(oldUrn)?.pendingReplacement === true;
+  const isNew = step.op === "create" || isHalfReplaced;
   // The plan has found the record, or hasn't, and now it is the other way round.
-  if (isNew === (old !== undefined)) stage.isOutdated = true;
-  if (old !== undefined) return change(stage, step, { ...task, old, oldUrn });
-  if (isNew) {
-    if (check(stage, task, {})) await create(stage, urn, task);
-    return;
-  }
-  stage.unknown.push({ ...task.subject, property: "", reason: "unreadable" });
+  if (isNew === isFound) stage.isOutdated = true;
+  if (isFound) return change(task, old);
+  if (!isNew) return stage.leaveOut(subject, "unreadable");
+  if (check(task, {})) await create(task);
 }
 
-interface Change extends Task {
-  readonly old: PlayedResource;
-  /** An alias may rename the resource. */
-  readonly oldUrn: string;
-}
-
-/** Plays what a step does to a resource of the state. */
-async function change(stage: Stage, step: PreviewStep, task: Change): Promise<void> {
-  const { provider, resource, declared, old, oldUrn } = task;
-  if (!check(stage, task, old.declared)) return;
+/** Plays what a step does to a resource of the state: it stays the same, is updated, or is replaced. */
+async function change(task: Task, old: PlayedResource): Promise<void> {
+  const { stage, step, provider, resource, declared } = task;
+  if (!check(task, old.declared)) return;
   const { deleteBeforeReplace } = await provider.diff(resource, old, declared);
-  if (step.op === "replace") return replace(stage, step, task, deleteBeforeReplace);
+  if (step.op === "replace") return replace(task, old, deleteBeforeReplace ? "deleted first" : "deleted last");
   const kept = step.op === "update" ? await provider.update(resource, old, declared) : old;
-  stage.resources.delete(oldUrn);
+  stage.resources.delete(urnBefore(step));
   stage.resources.set(step.urn, { ...kept, declared });
 }
 
-async function replace(stage: Stage, step: PreviewStep, task: Change, isDeletedFirst: boolean): Promise<void> {
-  const { provider, resource, old, oldUrn } = task;
-  const { urn, oldState = {} } = step;
-  check(stage, task, {});
-  if (isDeletedFirst) await provider.delete(resource, old);
-  else stage.replaced.push({ ...old, urn: oldUrn, state: oldState });
+async function replace(task: Task, old: PlayedResource, when: "deleted first" | "deleted last"): Promise<void> {
+  const { stage, step, provider, resource } = task;
+  const oldUrn = urnBefore(step);
+  check(task, {});
+  if (when === "deleted first") await provider.delete(resource, old);
+  else stage.replaced.push({ ...old, urn: oldUrn, state: step.oldState ?? {} });
   stage.resources.delete(oldUrn);
-  if (importsAnother(step)) await importRecord(stage, step, task);
-  else await create(stage, urn, task);
+  if (importsAnother(step)) await importRecord(task);
+  else await create(task);
 }
 
 /** The plan only says that the resource is replaced. As long as the option names the same record, Pulumi imports nothing. */
@@ -90,52 +82,26 @@ function importsAnother({ oldState, newState }: PreviewStep): boolean {
   return id !== undefined && id !== "" && id !== oldState?.id && id !== oldState?.importID;
 }
 
-async function create(stage: Stage, urn: string, { provider, resource, declared }: Task): Promise<void> {
+async function create({ stage, step, provider, resource, declared }: Task): Promise<void> {
   const created = await provider.create(resource, declared);
-  stage.resources.set(urn, { ...created, declared });
-  stage.made.add(urn);
+  stage.resources.set(step.urn, { ...created, declared });
+  stage.created.add(step.urn);
 }
 
 /** Checks the inputs, whose unknown values the plan hasn't seen. Returns whether they are valid. */
-function check(stage: Stage, { provider, resource, subject, declared }: Task, previous: Declared): boolean {
+function check({ stage, provider, resource, subject, declared }: Task, previous: Declared): boolean {
   const failures = provider.check(resource, { previous, declared });
-  for (const { property, reason } of failures) stage.fail(subject, property === "" ? reason : `${property}: ${reason}`);
+  for (const { property, reason } of failures)
+    stage.refuse(subject, property === "" ? reason : `${property}: ${reason}`);
   return failures.length === 0;
 }
 
-async function importRecord(
-  stage: Stage,
-  { urn, newState }: PreviewStep,
-  { provider, resource, declared }: Task,
-): Promise<void> {
-  const id = newState?.importID ?? newState?.id ?? "";
-  const found = await provider.read(resource, { id, stored: declaredFrom({}) }, true);
+async function importRecord({ stage, step, provider, resource, declared }: Task): Promise<void> {
+  const id = step.newState?.importID ?? step.newState?.id ?? "";
+  const isImport = true;
+  const found = await provider.read(resource, { id, stored: declaredFrom({}) }, isImport);
   if (found === undefined) throw new Error(`there is no record ${JSON.stringify(id)} to import`);
   provider.check(resource, { previous: found.declared, declared });
   await provider.diff(resource, found, declared);
-  stage.resources.set(urn, { ...found, declared });
-}
-
-/** Plays what the program looks up, which no deletion of the same run removes. */
-async function playLookup(stage: Stage, { urn, newState = {} }: PreviewStep): Promise<void> {
-  const lookup = lookups[kindIn(typeIn(urn)) ?? ""];
-  const page = await stage.pageFor(providerOf(newState));
-  if (page === undefined || (lookup === undefined && identify(urn) === undefined)) return;
-  try {
-    if (lookup === undefined) await readNamed(stage, urn, newState);
-    else await stage.providerOn(page).lookup({ lookup, marked: "unknown" }, declaredFrom(clearOf(newState.inputs)));
-  } catch (error) {
-    if (page.failure !== undefined) throw page.failure;
-    if (!(error instanceof Error)) throw error;
-    // The plan has found it, perhaps by values that are masked here.
-    stage.unknown.push({ ...stage.subjectOf(urn, newState), property: "", reason: "unreadable" });
-  }
-}
-
-/** Plays a lookup of a record by its ID. */
-async function readNamed(stage: Stage, urn: string, state: ResourceState): Promise<void> {
-  const actor = await stage.actorFor(urn, state);
-  const named = { id: state.id ?? "", stored: declaredFrom(clearOf(state.inputs)) };
-  const found = await actor?.provider.read(actor.resource, named, false);
-  if (found !== undefined) stage.resources.set(urn, found);
+  stage.resources.set(step.urn, { ...found, declared });
 }

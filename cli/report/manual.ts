@@ -52,10 +52,15 @@ function withNames<Some extends Difference>(
   services: Services,
 ): Some[] {
   const referring = { definition, hub, dependencies: step.newState?.propertyDependencies ?? {} };
-  const properties = difference.properties.flatMap(({ property, ...values }) => {
-    const pair = services.pairOf(referring, property, [values.declared, values.live]);
-    return pair === undefined ? [] : [{ property, declared: pair[0], live: pair[1] }];
-  });
-  const isSame = difference.properties.length > 0 && properties.length === 0;
-  return isSame ? [] : [{ ...difference, properties }];
+  const remaining = difference.properties.filter(
+    ({ property, declared, live }) => !services.differOnlyInNew(referring, property, declared, live),
+  );
+  const isSame = difference.properties.length > 0 && remaining.length === 0;
+  if (isSame) return [];
+  const properties = remaining.map(({ property, declared, live }) => ({
+    property,
+    declared: services.shown(referring, property, declared),
+    live: services.shown(referring, property, live),
+  }));
+  return [{ ...difference, properties }];
 }

@@ -55,8 +55,12 @@ const colors = { "+": "green", "-": "red", "~": "cyan", "!": "yellow", "?": "dim
 
 const placeInWords = ({ path, line }: SourcePosition) => onOneLine(`${path}:${line}`);
 
+/** What stands for a value, and needs no quotes. */
+const isPlaceholder = (text: string) => text === "[secret]" || text === "[unknown]";
+
+/** In a terminal, texts are in quotes. */
 export const quoteInText = (linkTo: LinkTo = noLinks): Quote =>
-  Object.assign((text: string) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text))), {
+  Object.assign((text: string) => (isPlaceholder(text) ? text : asJson(shortened(text))), {
     message: onOneLine,
     value: asJson,
     place(position: SourcePosition) {
@@ -65,24 +69,34 @@ export const quoteInText = (linkTo: LinkTo = noLinks): Quote =>
     },
   });
 
+/** Renders a report for a terminal: hubs and sections as headings, from which lines and their details are indented. */
 export function renderText(describe: Describe, linkTo?: LinkTo): string {
-  const lines = ({ sign, text, details = [] }: Line) => [
-    `    ${paint(colors[sign], sign)} ${text}`,
-    ...details.map((detail) => `        ${detail}`),
-  ];
-  const sections = (all: readonly Section[]) =>
-    all.flatMap(({ heading, lines: some }) => [`  ${heading}`, ...some.flatMap(lines)]);
   const { summary, top = [], hubs } = describe(quoteInText(linkTo));
   const parts = [
-    ...top.map(({ heading, lines: some }) => [paint("bold", heading), ...some.flatMap(lines)].join("\n")),
-    ...hubs.map(({ hub, first, rest }) => [paint("bold", hub), ...sections([...first, ...rest])].join("\n")),
+    ...top.map(({ heading, lines }) => [paint("bold", heading), ...linesInText(lines)]),
+    ...hubs.map(({ hub, first, rest }) => [paint("bold", hub), ...[...first, ...rest].flatMap(sectionInText)]),
   ];
-  return `${[...parts, summary].join("\n\n")}\n`;
+  return `${[...parts.map((lines) => lines.join("\n")), summary].join("\n\n")}\n`;
 }
 
-/** In quotes if a code span would show the text differently, so that it always reads back. */
-const readable = (text: string) => (/^(?!")\S+( \S+)*$/.test(text) && neutralized(text) === text ? text : asJson(text));
+const sectionInText = ({ heading, lines }: Section): string[] => [`  ${heading}`, ...linesInText(lines)];
 
+const linesInText = (lines: readonly Line[]): string[] =>
+  lines.flatMap(({ sign, text, details = [] }) => [
+    `    ${paint(colors[sign], sign)} ${text}`,
+    ...details.map((detail) => `        ${detail}`),
+  ]);
+
+/**
+ * In quotes if a code span would show the text differently, so that it always reads back. It shows words with single spaces between them
+ * as they are. What begins with a quote would look quoted.
+ */
+const readable = (text: string) => {
+  const isPlain = /^(?!")\S+( \S+)*$/.test(text) && neutralized(text) === text;
+  return isPlain ? text : asJson(text);
+};
+
+/** In Markdown, texts are code. */
 export const quoteInMarkdown = (linkTo: LinkTo = noLinks): Quote =>
   Object.assign((text: string) => code(readable(shortened(text))), {
     message: (text: string) => code(readable(onOneLine(text))),
@@ -98,24 +112,29 @@ export const quoteInMarkdown = (linkTo: LinkTo = noLinks): Quote =>
 export function renderMarkdown(describe: Describe, linkTo?: LinkTo): string {
   const quote = quoteInMarkdown(linkTo);
   const { title, summary, top = [], hubs } = describe(quote);
-  const parts = [
-    ...partsOf("", top),
-    ...hubs.flatMap(({ hub, first }) => partsOf(quote(hub), first)),
-    ...hubs.flatMap(({ hub, first, rest }) => partsOf(hubs.length > 1 || first.length === 0 ? quote(hub) : "", rest)),
-  ];
+  const parts = top.flatMap(sectionInMarkdown);
+  for (const { hub, first } of hubs) parts.push(...hubInMarkdown(quote(hub), first));
+  for (const { hub, first, rest } of hubs) {
+    const isUnderItsName = hubs.length === 1 && first.length > 0;
+    parts.push(...(isUnderItsName ? rest.flatMap(sectionInMarkdown) : hubInMarkdown(quote(hub), rest)));
+  }
   return cutToComment(`## ${title}\n\n${summary}\n`, parts);
 }
 
-/** One part for each line, so that a cut leaves whole lines. The first one of a section brings the headings. */
-function partsOf(hub: string, sections: readonly Section[]): string[] {
-  return sections.flatMap(({ heading, lines }, place) =>
-    lines.map(({ text, details = [] }, index) => {
-      const title = hub === "" || place > 0 || index > 0 ? "" : `\n### ${hub}\n`;
-      const subtitle = index > 0 ? "" : `\n**${heading}**\n\n`;
-      return `${title}${subtitle}- ${text}\n${details.map((detail) => `  - ${detail}\n`).join("")}`;
-    }),
-  );
+/** One part for each line, so that a cut leaves whole lines. The first part brings the name of the hub. */
+function hubInMarkdown(hub: string, sections: readonly Section[]): string[] {
+  const [first, ...others] = sections.flatMap(sectionInMarkdown);
+  return first === undefined ? [] : [`\n### ${hub}\n${first}`, ...others];
 }
+
+/** One part for each line. The first part brings the heading. */
+function sectionInMarkdown({ heading, lines }: Section): string[] {
+  const [first, ...others] = lines.map(lineInMarkdown);
+  return first === undefined ? [] : [`\n**${heading}**\n\n${first}`, ...others];
+}
+
+const lineInMarkdown = ({ text, details = [] }: Line): string =>
+  [`- ${text}`, ...details.map((detail) => `  - ${detail}`), ""].join("\n");
 
 /** Comments and issues on GitHub hold 65,536 characters, and `head -c` in the workflows of our guides counts bytes. */
 const longest = 60_000;
@@ -136,7 +155,10 @@ export function cutToComment(head: string, parts: readonly string[], notShown = 
 }
 
 /** Shows a text as code, in which nothing is markup, a mention or a link: anyone may have written it. */
-export const code = (text: string): string => {
-  const fence = "`".repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
-  return fence.length > 1 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
-};
+export function code(text: string): string {
+  const longestRun = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  if (longestRun === 0) return `\`${text}\``;
+  // A code span ends at as many backticks as it begins with. Spaces keep them apart from those of the text.
+  const fence = "`".repeat(longestRun + 1);
+  return `${fence} ${text} ${fence}`;
+}

@@ -30,50 +30,56 @@ export const serviceProperty = ({ properties }: Definition): string | undefined 
   Object.keys(properties).find((name) => properties[name]?.type.references !== undefined);
 
 /** Puts the names of services in the place of their IDs, which nobody knows. */
-export interface Services {
-  readonly namedIn: (change: Referring, values: Stored) => readonly ServiceInWords[] | "all" | undefined;
-  /**
-   * Returns two values of a property with the names of services. Undefined if all that differs is the ID of a new service: the line
-   * about that one says it.
-   */
-  readonly pairOf: (change: Referring, property: string, values: [unknown, unknown]) => [unknown, unknown] | undefined;
-}
+export class Services {
+  readonly #names: ServiceNames;
+  /** The names of services that the plan creates, by the URN of their resources. */
+  readonly #created: ReadonlyMap<string, string>;
 
-/** @param planned what Pulumi plans, in which the ID of a new service isn't known */
-export function createServices(names: ServiceNames, planned: readonly PlannedChange[]): Services {
-  const created = new Map(
-    planned
-      .filter(({ action }) => action === "create" || action === "replace")
-      .map(({ kind, step }) => [step.urn, labelOf(kind, { ...step.newState?.inputs })]),
-  );
-  const namedIn: Services["namedIn"] = ({ definition, hub, dependencies = {} }, values) => {
+  /** @param planned what Pulumi plans, in which the ID of a new service isn't known */
+  constructor(names: ServiceNames, planned: readonly PlannedChange[]) {
+    const creates = planned.filter(({ action }) => action === "create" || action === "replace");
+    this.#names = names;
+    this.#created = new Map(
+      creates.map(({ kind, step }) => [step.urn, labelOf(kind, { ...step.newState?.inputs })] as const),
+    );
+  }
+
+  /** Returns the services in a record's values; undefined if it names none, or they are a secret. */
+  namedIn(record: Referring, values: Stored): readonly ServiceInWords[] | "all" | undefined {
+    const { definition, hub, dependencies = {} } = record;
     const property = serviceProperty(definition) ?? "";
     const value = values[property];
     if (value === "all") return "all";
     if (!Array.isArray(value)) return undefined;
     const items = value.map(itemIn);
-    const urns = (dependencies[property] ?? []).filter((urn) => created.has(urn));
-    // The plan only says on which resources the whole list depends.
-    const isExact = urns.length === items.filter(isUnknown).length;
-    const nameOfNew = () => (isExact ? created.get(urns.shift() ?? "") : undefined) ?? "[unknown]";
+    const unknown = items.filter(isUnknown);
     const known = items.filter((item) => !isUnknown(item));
+    // The plan only says on which resources the whole list depends.
+    const created = (dependencies[property] ?? []).filter((urn) => this.#created.has(urn));
+    const isExact = created.length === unknown.length;
+    const nameOf = (id: unknown) => this.#names.get(serviceKey(hub, id)) ?? `service ${id}`;
+    const nameOfNew = (index: number) => (isExact ? this.#created.get(created[index] ?? "") : undefined) ?? "[unknown]";
     return [
-      ...known.map(({ id, status }) => inWords(names.get(serviceKey(hub, id)) ?? `service ${id}`, status)),
-      ...items.filter(isUnknown).map(({ status }) => inWords(nameOfNew(), status)),
+      ...known.map(({ id, status }) => inWords(nameOf(id), status)),
+      ...unknown.map(({ status }, index) => inWords(nameOfNew(index), status)),
     ];
-  };
-  return {
-    namedIn,
-    pairOf: (change, property, values) => {
-      if (property !== serviceProperty(change.definition)) return values;
-      const [one, other] = values.map((value) => namedIn(change, { [property]: value }) ?? shownOf(value));
-      const isOfNew = values.some((value) => Array.isArray(value) && value.map(itemIn).some(isUnknown));
-      return isOfNew && textOf(one) === textOf(other) ? undefined : [one, other];
-    },
-  };
+  }
+
+  /** Returns the value of a property, with the names of services in it. */
+  shown(record: Referring, property: string, value: unknown): unknown {
+    if (property !== serviceProperty(record.definition)) return value;
+    return this.namedIn(record, { [property]: value }) ?? shownOf(value);
+  }
+
+  /** Whether all that differs is the ID of a new service: the line about that one says it. */
+  differOnlyInNew(record: Referring, property: string, one: unknown, other: unknown): boolean {
+    if (property !== serviceProperty(record.definition)) return false;
+    const namesNew = [one, other].some((value) => Array.isArray(value) && value.map(itemIn).some(isUnknown));
+    return namesNew && textOf(this.shown(record, property, one)) === textOf(this.shown(record, property, other));
+  }
 }
 
-/** In any order. */
+/** The same for each order of a list. */
 const textOf = (value: unknown) =>
   JSON.stringify(Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value);
 
@@ -82,6 +88,7 @@ const inWords = (service: string, status: unknown): ServiceInWords => ({
   ...(typeof status === "string" && { status }),
 });
 
+/** A service in a list: the ID, or an object with ID and status. */
 interface ServiceItem {
   readonly id: unknown;
   readonly status?: unknown;

@@ -16,11 +16,11 @@ import { isUnreadable } from "../hub/readable.ts";
 import { Incidents } from "../incident/incidents.ts";
 import { isDraft, type Present } from "../incident/present.ts";
 import { labelOf } from "../records.ts";
-import { masked, valuesOf } from "../rehearsal/difference.ts";
 import type { Moment } from "../rehearsal/moment.ts";
 import type { RecordOwners } from "../rehearsal/owners.ts";
 import { lastLiveId, type Page } from "../rehearsal/page.ts";
 import type { Rehearsal } from "../rehearsal/rehearse.ts";
+import { withMasked } from "../rehearsal/secrets.ts";
 import { isPattern, patternInWords } from "../report/schedule.ts";
 
 /** What is known of a hub besides what the update needs. */
@@ -74,8 +74,7 @@ function sketchedIncident({ live, published }: Present): SketchedIncident {
 export function hubAt(moment: Moment, hubId: number, known: KnownHub): SketchedHub {
   const { owners, incidents } = known;
   const values = (definition: Definition, row: Tables["services"] | MaintenanceRow | Tables["hubs"]): Stored => {
-    const { secrets } = owners.ownerOf(definition, [row.id]);
-    return masked(valuesOf(definition, moment, { ...row }), new Set(secrets));
+    return withMasked(moment.valuesOf(definition, { ...row }), owners.secretsOf(definition, [row.id]));
   };
   const row = moment.find("hubs", hubId);
   const services = servicesOf(moment, hubId).map((each) => ({ id: each.id, values: values(service, each) }));

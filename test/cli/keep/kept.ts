@@ -6,7 +6,7 @@ import type { PreviewStep } from "../../../cli/project/pulumi-preview.ts";
 import { createHubNames } from "../../../cli/project/record.ts";
 import type { ExportedResource } from "../../../cli/project/stack.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
-import { createServices } from "../../../cli/report/services.ts";
+import { Services } from "../../../cli/report/services.ts";
 import { readText } from "../../../tools/engine/local.ts";
 import { foundFolder } from "../fake-project.ts";
 import { driftOn, type Inputs, update } from "../preview/steps.ts";
@@ -45,7 +45,7 @@ export async function kept(steps: readonly PreviewStep[], { files, unmanaged, na
   const compared = {
     report,
     onPage,
-    services: createServices(names, planned),
+    services: new Services(names, planned),
     project,
     options: { cwd, ...(named && { stack: named }) },
   };

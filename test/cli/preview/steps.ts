@@ -9,7 +9,7 @@ import type { ResourceState } from "../../../cli/project/stack.ts";
 import type { PlayedResource } from "../../../cli/rehearsal/stage.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderText } from "../../../cli/report/render.ts";
-import { createServices, type ServiceNames } from "../../../cli/report/services.ts";
+import { type ServiceNames, Services } from "../../../cli/report/services.ts";
 import { declaredFrom, storedFrom } from "../../../provider/rehearse.ts";
 
 /*
@@ -66,7 +66,7 @@ export const driftOn = (
     refreshed,
   });
   const planned = plannedChanges("prod", steps);
-  const services = createServices(names, planned);
+  const services = new Services(names, planned);
   return createDrift([{ stack: "prod", planned }], { services, archived }, unmanaged);
 };
 

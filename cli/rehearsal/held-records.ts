@@ -1,0 +1,121 @@
+import { HeldAccount, type TableName, type Tables } from "../../emulator/held-account.ts";
+import type { Live } from "../../model/api/form.ts";
+import { hub as hubKind } from "../../model/kinds/hub.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import { type Fields, fieldsOf } from "./fields.ts";
+import { lastLiveId, recordName, type StatesOfRecords, tableOf } from "./page.ts";
+
+/** How much a response shows of a record. */
+type Shown = "listed" | "whole";
+
+/** The records that have been read, in two accounts in memory: before the update, and after what has been played of it. */
+export class HeldRecords {
+  readonly before: HeldAccount;
+  readonly after: HeldAccount;
+  readonly #states: StatesOfRecords;
+  readonly #liveSubdomains = new Map<number, string>();
+  /** Records that only a list has shown, and in part. */
+  readonly #inPart = new Set<string>();
+  /** Lists that show even less of a record than documented, by hub and kind. */
+  readonly #incompleteLists = new Set<string>();
+
+  constructor(apiKey: string, clock: { now(): number }, states: StatesOfRecords) {
+    this.before = new HeldAccount(apiKey, clock);
+    this.after = new HeldAccount(apiKey, clock);
+    this.after.reserveIds(lastLiveId);
+    this.#states = states;
+  }
+
+  /** Whether all is held that a response shows of a record. */
+  isWhole(definition: Definition, id: string): boolean {
+    const isHeld = this.after.find(tableOf(definition), Number(id)) !== undefined;
+    return isHeld && !this.#inPart.has(recordName(definition.kind, id));
+  }
+
+  /** Whether the list of a hub shows as much of each record as documented. */
+  isListComplete(hub: Tables["hubs"], definition: Definition): boolean {
+    return !this.#incompleteLists.has(`${hub.id} ${definition.kind}`);
+  }
+
+  /** The live subdomain of a hub, which the rehearsal may have renamed. */
+  liveSubdomainOf(hub: Tables["hubs"]): string | undefined {
+    return this.#liveSubdomains.get(hub.id);
+  }
+
+  /** Holds a hub unless it is held. Returns whether the emulator can hold it. */
+  putHub(live: Live): boolean {
+    const id = Number(live.id);
+    if (this.before.find("hubs", id) !== undefined) return true;
+    const subdomain = String(live.subdomain);
+    this.#liveSubdomains.set(id, subdomain);
+    const parent = live.type === "connected" ? live.parent_id : null;
+    const row = this.after.rowOf("hubs", { ...fieldsOf(hubKind, live), parent_id: parent, first_subdomain: subdomain });
+    if (row === undefined) return false;
+    this.before.put("hubs", row);
+    this.after.put("hubs", row);
+    return true;
+  }
+
+  /** Holds what a response shows of a record. Returns whether the emulator can hold it. */
+  put(hub: Tables["hubs"], definition: Definition, live: Live, shown: Shown): boolean {
+    const table = tableOf(definition);
+    const known = this.before.find(table, Number(live.id));
+    const name = recordName(definition.kind, String(live.id));
+    const { unseen = {}, deployed = {} } = this.#states.get(name) ?? {};
+    // Another date may have shown that this one belongs to its series.
+    const series = known !== undefined && "series_id" in known ? { series_id: known.series_id } : {};
+    const fields: Fields = { ...fieldsOf(definition, live), ...series, ...unseen, hub_id: hub.id };
+    const row = this.after.rowOf(table, shown === "whole" ? withDeployed(fields, deployed) : fields);
+    if (row === undefined) return false;
+    // A list shows no more of a record than is held already.
+    if (known !== undefined && shown === "listed") return true;
+    this.#noteMissing(hub, definition, fields, shown);
+    if ("group_id" in row) this.putGroup(hub, row.group_id);
+    if ("subscriber_id" in row) this.#putSubscriber(row);
+    const written = this.after.find(table, row.id);
+    this.before.put(table, row);
+    this.after.put(table, known && written ? withWrites(row, known, written) : row);
+    return true;
+  }
+
+  /** Notes what a response doesn't show of a record, so that it is read, or can't be judged. */
+  #noteMissing(hub: Tables["hubs"], definition: Definition, fields: Fields, shown: Shown): void {
+    const name = recordName(definition.kind, String(fields.id));
+    const readable = Object.values(definition.properties).filter(({ writeOnly }) => writeOnly !== true);
+    const missing = readable.filter(({ key }) => fields[key] === undefined);
+    if (shown === "whole") this.#inPart.delete(name);
+    else if (missing.length > 0) this.#inPart.add(name);
+    // Documented: some lists carry basic info. If it is even less than that, nobody can tell what a list is about.
+    const lacksBasics = missing.some(({ inList }) => inList !== false);
+    if (lacksBasics) this.#incompleteLists.add(`${hub.id} ${definition.kind}`);
+  }
+
+  /** The API has no operations for groups: a service shows that its group exists. */
+  putGroup({ id: hub_id }: Tables["hubs"], id: number): void {
+    if (this.after.find("groups", id) === undefined) this.after.put("groups", { id, hub_id, name: String(id) });
+  }
+
+  #putSubscriber({ subscriber_id: id, hub_id, created_at, updated_at }: Tables["subscriptions"]): void {
+    if (this.after.find("subscribers", id) !== undefined) return;
+    const row = this.after.rowOf("subscribers", { id, hub_id, created_at, updated_at });
+    if (row !== undefined) this.after.put("subscribers", row);
+  }
+
+  /** The API doesn't say which groups a connected hub shares, so nothing is rejected because of that. */
+  shareGroups(hub: Tables["hubs"], primary: Tables["hubs"]): void {
+    const groups = this.after.all("groups").filter(({ hub_id }) => hub_id === primary.id);
+    this.after.put("hubs", { ...hub, shared_groups: groups.map(({ id }) => id) });
+  }
+}
+
+/** What a whole record doesn't show is as it was deployed. */
+function withDeployed(fields: Fields, deployed: Fields): Fields {
+  const unread = Object.entries(deployed).filter(([key]) => fields[key] === undefined);
+  return { ...fields, ...Object.fromEntries(unread) };
+}
+
+/** What the rehearsal has written wins over what is read later, field by field. */
+function withWrites<Row extends Tables[TableName]>(row: Row, known: Row, written: Row): Row {
+  const changed = Object.entries(written).filter(([name, value]) => value !== known[name as keyof Row]);
+  return { ...row, ...Object.fromEntries(changed) };
+}
