@@ -1,12 +1,14 @@
+import { playDeletions } from "./deletions.ts";
 import { changesBetween, type RecordChange } from "./difference.ts";
 import { type Message, messageOf } from "./messages.ts";
 import { Moment } from "./moment.ts";
+import { noteOrder } from "./order.ts";
 import { RecordOwners } from "./owners.ts";
 import type { Page } from "./page.ts";
 import { openPages, type RehearsedStack } from "./pages.ts";
-import { play } from "./play.ts";
 import { playRefresh } from "./refresh.ts";
 import { Stage } from "./stage.ts";
+import { playStep } from "./steps.ts";
 
 /** A change of a record by one stack, and what subscribers get to know. */
 export interface RehearsedChange extends RecordChange {
@@ -38,13 +40,9 @@ export async function rehearse(stacks: readonly RehearsedStack[]): Promise<Rehea
     const stages: Stage[] = [];
     const courses: Course[] = [];
     for (const stack of stacks) {
-      const before = momentsOf(pages);
-      let beforeDeletions = before;
-      const note = () => {
-        beforeDeletions = momentsOf(pages);
-      };
-      stages.push(await play(stack, pageOf(stack), { beforeDeletions: note, onPages: pages }));
-      courses.push({ before, beforeDeletions, after: momentsOf(pages) });
+      const stage = new Stage(stack, pageOf(stack));
+      stages.push(stage);
+      courses.push(await play(stage, pages));
     }
     const ownersOn = ownersOf(stages, pages);
     const changes = await Promise.all(
@@ -59,6 +57,26 @@ export async function rehearse(stacks: readonly RehearsedStack[]): Promise<Rehea
     await close();
     throw error;
   }
+}
+
+/** Times have seconds, and the last message must not miss who is deleted last. */
+const second = 1000;
+
+/**
+ * Plays the update of a stack on a copy of its pages, with the provider's own code and in Pulumi's order: the refresh, the steps
+ * of the plan, and last the deletions.
+ */
+async function play(stage: Stage, pages: readonly Page[]): Promise<Course> {
+  const before = momentsOf(pages);
+  const { steps, replies } = stage.plan;
+  await playRefresh(stage);
+  if (replies !== undefined) stage.providers.noteLookups(replies);
+  for (const step of steps) await playStep(stage, step);
+  await noteOrder(stage);
+  const beforeDeletions = momentsOf(pages);
+  for (const page of pages) page.advance(second);
+  await playDeletions(stage);
+  return { before, beforeDeletions, after: momentsOf(pages) };
 }
 
 /** Whether one of the states has changed since the plan. */

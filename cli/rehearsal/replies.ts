@@ -106,8 +106,9 @@ function readingAll(candidates: readonly Checked[], key: string): CheckedStep {
       candidates.some(({ folded }) => folded[property] === foldedFingerprint(key, property, text)),
     distinctText(property) {
       const [first, ...others] = candidates;
-      const fingerprint = first?.inputs[property] ?? "";
-      if (others.some(({ inputs }) => inputs[property] !== fingerprint)) return undefined;
+      const fingerprint = first?.inputs[property];
+      const isClear = others.every(({ inputs }) => inputs[property] === fingerprint);
+      if (fingerprint === undefined || !isClear) return undefined;
       const whateverCase = first?.folded[property] ?? fingerprint;
       return `secret-${numberIn(whateverCase)}-${inCaseOfLetters(numberIn(fingerprint))}`;
     },
