@@ -25,11 +25,11 @@ const address = parsedBy((text) => {
 
 const onFailure = parsedBy((text) => ["end", "keep"].find((each) => each === text), wrongOnFailure);
 
-/** Only what follows `--` is the command, because the template may be missing. */
+/** Only what follows `--` is the command. The parser doesn't tell where that was, and the template before it may be missing. */
 function wordsOf(words: readonly string[], argv: readonly string[]): CommandWords {
   const separator = argv.indexOf("--");
-  const length = separator === -1 ? 0 : argv.length - separator - 1;
-  return { templates: words.slice(0, words.length - length), command: words.slice(words.length - length) };
+  const command = separator === -1 ? [] : argv.slice(separator + 1);
+  return { templates: words.slice(0, words.length - command.length), command };
 }
 
 export const duringCommand = withConnectionOptions(new Command("during"))

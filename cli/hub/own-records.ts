@@ -15,19 +15,24 @@ export interface OwnRecord extends StackRecord {
 }
 
 export interface OwnRecords {
-  /** Those in the account that the options name, if they name one: in another account, the same ID means another record. */
-  readonly records: readonly OwnRecord[];
+  /** What the stack manages. */
   readonly all: readonly OwnRecord[];
-  /** Why the stack can't be read, as a sentence. */
+  /** What is in the account that the options name, because in another account the same ID means another record. @default all of them */
+  readonly records: readonly OwnRecord[];
+  /** Why the stack can't be read, as a sentence. There are no records then. */
   readonly problem?: string;
 }
 
 interface ReadStackOptions extends AccountOptions {
-  /** The stack must be readable. Otherwise, a template still has a title and an ID. @default whether a stack is named */
+  /**
+   * A stack that can't be read is an error. Where it isn't, the stack only helps: a command finds a template by its title or ID, too.
+   *
+   * @default whether a stack is named
+   */
   readonly isRequired?: boolean;
 }
 
-/** Reads which records the selected stack manages; everything secret stays encrypted. */
+/** Reads which records the selected stack manages. Outside of a project, nothing selects one. Everything secret stays encrypted. */
 export async function readStack(options: ReadStackOptions): Promise<OwnRecords> {
   const { cwd, stack, limit, isRequired = stack !== undefined } = options;
   if (stack === undefined && findProject(cwd) === undefined) return { records: [], all: [] };
@@ -36,7 +41,8 @@ export async function readStack(options: ReadStackOptions): Promise<OwnRecords> 
     const run = await mustRun(found, ["stack", "export"], { purpose: "read the names in the stack", limit });
     const { resources = [] } = parseOutput<ExportedStack>(run).deployment;
     const accountOf = openStateAccounts(found, resources, { print: note, limit });
-    const all = stackRecords(resources.filter((each) => !each.delete)).map((record) => ({
+    const current = resources.filter(({ delete: isPending }) => !isPending);
+    const all = stackRecords(current).map((record) => ({
       ...record,
       open: () => accountOf(record.provider),
     }));
@@ -50,10 +56,10 @@ export async function readStack(options: ReadStackOptions): Promise<OwnRecords> 
 }
 
 async function recordsAt(baseUrl: string, all: readonly OwnRecord[]): Promise<OwnRecord[]> {
-  const found: OwnRecord[] = [];
+  const inAccount: OwnRecord[] = [];
   for (const record of all) {
     const { client } = await record.open();
-    if (client.connection.baseUrl === baseUrl) found.push(record);
+    if (client.connection.baseUrl === baseUrl) inAccount.push(record);
   }
-  return found;
+  return inAccount;
 }

@@ -11,6 +11,7 @@ import type { Services } from "../report/services.ts";
 import { type ComparedStack, type PlannedStack, planStacks, type StackState } from "../report/stacks.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { KeepReport, KeptRecord } from "./facts.ts";
+import type { Language } from "./language.ts";
 import { languageOf } from "./languages.ts";
 import { createPlaces, type Place } from "./places.ts";
 import { readProgram } from "./program.ts";
@@ -49,12 +50,21 @@ export async function createKeep(
   const placeOf = createPlaces(stacks, program);
   const records: KeptRecord[] = [];
   for (const stack of stacks) {
-    const whereabouts: Whereabouts = { cwd: options.cwd, ...(options.stack && { stack: stack.stack }) };
-    const references = new References(stack, { program, onPage });
-    const writing = { language, references, keyOf: createKeyFinder(stack, project), whereabouts };
-    for (const change of stack.planned) {
-      for (const manual of overwrittenBy(change, services)) {
-        records.push(await keepRecord(change, manual, { ...writing, stack, place: placeOf(change) }));
+    const writing: Writing = {
+      language,
+      references: new References(stack, { program, onPage }),
+      keyOf: createKeyFinder(stack, project),
+      whereabouts: { cwd: options.cwd, ...(options.stack && { stack: stack.stack }) },
+    };
+    for (const planned of stack.planned) {
+      const place = placeOf(planned);
+      for (const manual of overwrittenBy(planned, services)) {
+        const isDeleted = manual.change === "deleted";
+        records.push(
+          isDeleted
+            ? keepDeleted(manual, stack, { planned, place })
+            : await keepChanged(manual, writing, { planned, place }),
+        );
       }
     }
   }
@@ -76,48 +86,50 @@ function importing({ cwd, stack: named }: Compared["options"]): Whereabouts {
   return { cwd, stack: others.length === 0 ? first : "<stack>" };
 }
 
-interface Context extends Writing {
-  readonly stack: PlannedStack;
+/** What the plan and the program have of a record that somebody has changed. */
+interface Declaring {
+  readonly planned: PlannedChange;
   readonly place: Place;
 }
 
-async function keepRecord(
-  change: PlannedChange,
-  { stack: stackName, kind, name, id, label, change: what, properties }: ManualChange,
-  { stack, place, ...writing }: Context,
-): Promise<KeptRecord> {
-  const { sourcePosition } = place;
-  const live = liveValuesIn(change.step);
-  const values = Object.fromEntries(properties.map(({ property }) => [property, live[property] ?? null]));
-  const problemOfChange = findProblem(place, writing) ?? brokenRule(change, values);
-  const problem = what === "deleted" ? placeProblem(place) : problemOfChange;
-  const language = problem === undefined ? writing.language : undefined;
-  const kept = Object.entries(values).map(([property, value]) =>
-    keepProperty(change, { property, value }, { ...writing, language, place }),
-  );
+/** A record that was deleted: a person removes its declaration, and what refers to it. */
+function keepDeleted(manual: ManualChange, stack: PlannedStack, { planned, place }: Declaring): KeptRecord {
+  const problem = problemOfPlace(place);
   return {
-    stack: stackName,
-    kind,
-    name,
-    id,
-    hub: change.hub,
-    label,
-    change: what,
-    ...(sourcePosition && { sourcePosition }),
+    ...recordOf(manual, { planned, place }),
     ...(problem !== undefined && { problem }),
-    properties: await Promise.all(kept),
-    referredBy: what === "deleted" ? referringTo(stack, change) : [],
+    properties: [],
+    referredBy: referringTo(stack, planned),
   };
 }
 
+async function keepChanged(manual: ManualChange, writing: Writing, { planned, place }: Declaring): Promise<KeptRecord> {
+  const live = liveValuesIn(planned.step);
+  const values = Object.fromEntries(manual.properties.map(({ property }) => [property, live[property] ?? null]));
+  const problem = problemOfPlace(place) ?? problemOfLanguage(place, writing.language) ?? brokenRule(planned, values);
+  // Without a language, the values have no lines.
+  const language = problem === undefined ? writing.language : undefined;
+  const properties = Object.entries(values).map(([property, value]) =>
+    keepProperty(planned, { property, value }, { ...writing, language, place }),
+  );
+  return {
+    ...recordOf(manual, { planned, place }),
+    ...(problem !== undefined && { problem }),
+    properties: await Promise.all(properties),
+    referredBy: [],
+  };
+}
+
+function recordOf({ stack, kind, name, id, label, change }: ManualChange, { planned, place }: Declaring) {
+  const { sourcePosition } = place;
+  return { stack, kind, name, id, hub: planned.hub, label, change, ...(sourcePosition && { sourcePosition }) };
+}
+
 /** Why a person has to find the lines to change. */
-function placeProblem({ sourcePosition, isShared }: Place): string | undefined {
+function problemOfPlace({ sourcePosition, isShared }: Place): string | undefined {
   if (isShared) return "this line also declares other resources, or this one in another stack";
   return sourcePosition === undefined ? "it isn't known where the program declares it" : undefined;
 }
 
-function findProblem(place: Place, { language }: Pick<Writing, "language">): string | undefined {
-  const problem = placeProblem(place);
-  if (problem !== undefined) return problem;
-  return language === undefined ? "the lines for this language aren't known" : place.declaration?.problem;
-}
+const problemOfLanguage = ({ declaration }: Place, language: Language | undefined): string | undefined =>
+  language === undefined ? "the lines for this language aren't known" : declaration?.problem;

@@ -6,23 +6,32 @@ import { wireOfLive } from "../../provider/rehearse.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the fields of a live record in the form of a request, by the keys of the API. */
+/**
+ * Returns what a response shows of a record, by the keys of the API and in the form of a request: properties that programs declare,
+ * outputs that only the API sets, and what every row of the emulator has.
+ */
 export function fieldsOf(definition: Definition, live: Live): Fields {
-  const { outputs } = definition;
-  const given = Object.entries(outputs).map(([name, output]) => [output.key ?? name, output.read(live)]);
   const fields = {
     updated_at: live.updated_at ?? live.created_at,
-    ...Object.fromEntries(given),
+    ...outputsOf(definition, live),
     ...wireOfLive(definition, live),
   };
-  return { ...mapTimes(fields), id: Number(live.id), deleted: isDeleted(live) };
+  return { ...withPlainTimes(fields), id: Number(live.id), deleted: isDeleted(live) };
 }
 
-/** A service may write times in another form than the emulator, which compares them as texts. */
-const mapTimes = (fields: Fields) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => {
-      const time = /_(time|at)$/.test(key) && typeof value === "string" ? parseInstant(value) : undefined;
-      return [key, time === undefined ? value : formatInstant(time)];
-    }),
-  );
+function outputsOf({ outputs }: Definition, live: Live): Fields {
+  const fields: Record<string, unknown> = {};
+  for (const [name, { key, read }] of Object.entries(outputs)) fields[key ?? name] = read(live);
+  return fields;
+}
+
+/** StatusHub may write times in another form than the emulator, which compares them as texts. */
+function withPlainTimes(fields: Fields): Fields {
+  const plain: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    const isTime = key.endsWith("_time") || key.endsWith("_at");
+    const instant = isTime && typeof value === "string" ? parseInstant(value) : undefined;
+    plain[key] = instant === undefined ? value : formatInstant(instant);
+  }
+  return plain;
+}

@@ -28,20 +28,20 @@ export async function inputsOf(
   step: PreviewStep,
   { definition, page }: Pick<Actor, "definition" | "page">,
 ): Promise<StepInputs> {
-  const planned = Object.entries(step.newState?.inputs ?? {}).filter(([name]) => name !== pointerKey);
+  const inputs = Object.entries(step.newState?.inputs ?? {}).filter(([name]) => name !== pointerKey);
   const values: Record<string, unknown> = {};
+  const missing: string[] = [];
   const notKnown: Pick<NotKnown, "property" | "reason">[] = [];
-  let isDecided = true;
-  for (const [name, given] of planned) {
-    const { value, reason } = await resolve({ stage, step, definition, page, name, value: given });
+  for (const [name, planned] of inputs) {
+    const { value, reason } = await resolve({ stage, step, definition, page, name, value: planned });
     if (reason !== undefined) notKnown.push({ property: name, reason });
-    const isNeeded = decides(definition, name) || definition.properties[name]?.required === true;
-    if (value !== undefined) values[name] = value;
-    else if (isNeeded) isDecided = false;
+    if (value === undefined) missing.push(name);
+    else values[name] = value;
   }
-  // What a secret identity adopts is known only during the update.
-  const isIdentityHidden = notKnown.some(({ reason }) => reason === "secret-identity");
-  if (isIdentityHidden && values.adopt === true) isDecided = false;
+  const lacksNeeded = missing.some((name) => decides(definition, name) || definition.properties[name]?.required);
+  // The create adopts the record that has the declared identity, so nobody knows which one as long as that is a secret.
+  const adoptsUnknown = values.adopt === true && notKnown.some(({ reason }) => reason === "secret-identity");
+  const isDecided = !lacksNeeded && !adoptsUnknown;
   return { declared: declaredFrom(values), notKnown, isDecided };
 }
 

@@ -8,29 +8,39 @@ import { resources } from "../resources/index.ts";
 import type { DeepReadonly } from "../state/field.ts";
 import { list, unknownFields } from "../validation.ts";
 
+/*
+ * A preset is the content of an account at the start. Hubs and groups, which the API can't create, have our own format. Below a
+ * hub, there is a list for each kind whose resource says what a preset contains of it: the bodies of the requests that create
+ * the records.
+ */
+
 type Resources = typeof resources;
 
-/** The kinds that a preset can list. */
-type ListName = {
-  [Name in keyof Resources]: Resources[Name] extends { readonly preset: unknown } ? Name : never;
-}[keyof Resources];
-
-type BodyOf<Resource> = Resource extends { readonly preset: { readonly body: infer Body extends z.ZodType } }
-  ? Body
+type ListOf<Resource> = Resource extends { readonly preset: { readonly body: infer Body extends z.ZodType } }
+  ? ReturnType<typeof list<Body>>
   : never;
 
-type PresetLists = { [Name in ListName]: ReturnType<typeof list<BodyOf<Resources[Name]>>> };
+/** The lists of a hub, by the names of their kinds. */
+type Lists = {
+  [Name in keyof Resources as Resources[Name] extends { readonly preset: unknown } ? Name : never]: ListOf<
+    Resources[Name]
+  >;
+};
 
-const presetLists = Object.fromEntries(
-  Object.entries(resources).flatMap(([name, resource]) =>
-    "preset" in resource ? [[name, list(resource.preset.body, resource.preset.description)]] : [],
-  ),
-) as PresetLists;
+function createLists(): Lists {
+  const lists: Record<string, z.ZodType> = {};
+  for (const [name, resource] of Object.entries(resources)) {
+    if ("preset" in resource) lists[name] = list(resource.preset.body, resource.preset.description);
+  }
+  return lists as Lists;
+}
 
-const hub = newHub.extend(presetLists);
+const lists = createLists();
 
-/** The names of these lists, in the order in which their records are created. */
-export const listNames = Object.keys(presetLists) as readonly ListName[];
+/** In the order of the resources, in which the records of these lists are created. */
+export const listNames = Object.keys(lists) as readonly (keyof Lists)[];
+
+const hub = newHub.extend(lists);
 
 const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` });
 
@@ -44,10 +54,6 @@ const key = z.object({
   hubs: z.record(anyText, role).optional().describe("Different roles on some hubs, by subdomain."),
 });
 
-/**
- * Content of an account at the start. Hubs and groups, which the API can't create, have our own format; the rest are
- * request bodies.
- */
 const presetSchema = z.object({
   $schema: anyText.optional(),
   hubs: z.array(hub, { error: "must be a list" }).min(1, "must name at least one hub"),
@@ -60,9 +66,11 @@ const presetSchema = z.object({
     ),
 });
 
+/** Describes presets for editors. */
 export const presetJsonSchema = (): object => ({
   ...z.toJSONSchema(presetSchema, {
     io: "input",
+    // The schemas of request bodies allow unknown fields. In a preset, one is a mistake.
     override: ({ jsonSchema }) => {
       if (jsonSchema.properties) jsonSchema.additionalProperties = false;
     },
@@ -93,7 +101,7 @@ export function checkPreset(preset: Preset): void {
 function findProblem(value: unknown): string {
   const preset = presetSchema.safeParse(value);
   if (!preset.success) return z.prettifyError(preset.error);
-  // In zod's format, like the other messages.
+  // The schemas of request bodies drop unknown fields. The text is like those of zod.
   return unknownFields(value, preset.data)
     .map((path) => `✖ is not known\n  → at ${path}`)
     .join("\n");

@@ -12,7 +12,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns a row as the response of an operation shows it. */
 export function recordOf(route: Route, row: Tables[TableName], store: AccountStore): Fields {
-  const { fields, flags } = shapeByRoute.get(route) ?? shapeOf(route);
+  const { fields, flags } = shapes.get(route) as RecordShape;
   const special = resourceOf(route.resource)?.rules.shown?.(row, store) ?? {};
   return picked(fields, { ...row, ...special, flags: { ...picked(flags, row), ...special.flags } });
 }
@@ -30,14 +30,11 @@ function shapeOf(route: Route): RecordShape {
   const schemas = recordSchemas(route);
   const getRoute = routes.find(({ resource, verb }) => resource === route.resource && verb === "get");
   const schemasInGet = getRoute ? recordSchemas(getRoute) : {};
-  // Documented: some lists carry basic info. Inferred: they omit fields that are optional in the list but not
-  // elsewhere.
-  const isShown = (name: string) => {
-    const isOptional = schemas[name] instanceof z.ZodOptional;
-    return !isOptional || schemas[name] === schemasInGet[name];
-  };
+  // Documented: some lists carry basic info. Inferred: a list omits the fields that are optional there and not in the
+  // record itself. If they are optional in both, they have one schema.
+  const isOmitted = (name: string) => schemas[name] instanceof z.ZodOptional && schemas[name] !== schemasInGet[name];
   return {
-    fields: Object.keys(schemas).filter(isShown),
+    fields: Object.keys(schemas).filter((name) => !isOmitted(name)),
     flags: schemas.flags instanceof z.ZodObject ? Object.keys(schemas.flags.shape) : [],
   };
 }
@@ -49,4 +46,5 @@ function recordSchemas({ operation: { response } }: Route): Fields {
   return data instanceof z.ZodArray && data.element instanceof z.ZodObject ? data.element.shape : schemas;
 }
 
-const shapeByRoute: ReadonlyMap<Route, RecordShape> = new Map(routes.map((route) => [route, shapeOf(route)]));
+/** Has every route. To work out a shape takes longer than to show a record. */
+const shapes: ReadonlyMap<Route, RecordShape> = new Map(routes.map((route) => [route, shapeOf(route)]));

@@ -17,8 +17,13 @@ interface PageParts {
 }
 
 /**
- * Runs in the visitor's browser: fetches the page every two seconds and replaces the parts that have changed. Groups stay
- * open or closed, except that a group opens if the server newly opens it. A page in the background fetches nothing.
+ * Runs in the visitor's browser: fetches the page every two seconds and replaces the parts that have changed, so that what a visitor
+ * selects or reads elsewhere stays. A page in the background fetches nothing until it is shown, and after an error or an answer that
+ * is no page, the next fetch tries again.
+ *
+ * - A group stays as the visitor has left it, but opens if the server opens it and hadn't: `data-open` says that it had.
+ * - The focus goes to the new element with the ID of the one that had it.
+ * - A changed title says a changed status, so it is also written where screen readers read it out.
  */
 const refreshScript = `
 async function refresh() {

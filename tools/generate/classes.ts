@@ -10,7 +10,7 @@ import {
   nounsOf,
   withArticle,
 } from "./documentation.ts";
-import { hasExample, languages, partOf } from "./examples.ts";
+import { exampleOf, hasExample, languages } from "./examples.ts";
 import { notice } from "./files.ts";
 import { block, join } from "./markdown.ts";
 import { namedTypesOf, outputSchemaOf, schemaOf } from "./type-schema.ts";
@@ -138,7 +138,7 @@ ${members}
 }`;
 }
 
-const exampleTag = (topic: string) => `@example\n${block("ts", partOf(languages[0], topic) ?? "")}`;
+const exampleTag = (topic: string) => `@example\n${block("ts", exampleOf(topic, languages[0]) ?? "")}`;
 
 const functionExample = (name: string) => (hasExample(name) ? exampleTag(name) : "");
 

@@ -6,7 +6,7 @@ import { chapters } from "../../model/guesses/index.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { hosts } from "../../provider/config.ts";
 import { readText } from "../engine/local.ts";
-import { partSections, programOf } from "./examples.ts";
+import { exampleSections, programInWords } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
 import { functionSections, pageOf } from "./reference.ts";
 import { chapterItems } from "./troubleshooting.ts";
@@ -116,7 +116,7 @@ const guideExamples = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(guideTopics).map(([name, { topics, yaml }]) => [
       `example: ${name}`,
-      join(programOf(topics, "../resources/"), ...partSections(topics, yaml)),
+      join(programInWords(topics, "../resources/"), ...exampleSections(topics, yaml)),
     ]),
   );
 

@@ -3,7 +3,7 @@ import { type Definition, isAdoptOnly, kebab, type Lookup } from "../../model/ki
 import type { Property } from "../../model/kinds/property.ts";
 import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import { adoptArgument, hubArgument, hubIdDoc, isOnHub, nameInApi } from "./documentation.ts";
-import { exampleSections, hasExample, partSections, programOf } from "./examples.ts";
+import { exampleSections, hasExample, programInWords, programSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
 import { membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type-schema.ts";
 import { listType, unnamedType } from "./typescript.ts";
@@ -35,9 +35,9 @@ const resourcePage = (definition: Definition): string =>
 
 /** The page about services shows a whole program, with its hub. The examples on other pages belong to that program. */
 function exampleSection({ kind }: Definition): string[] {
-  if (kind === "Service") return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
+  if (kind === "Service") return ["## Example", ...programSections(kind, ["start", "kinds", "Hub"])];
   if (kind === "Hub") return ["## Example", "[This program](service.md#example) begins with a hub."];
-  return ["## Example", programOf([kind]), ...partSections([kind], ["kinds"])];
+  return ["## Example", programInWords([kind]), ...exampleSections([kind], ["kinds"])];
 }
 
 function propertySection(definition: Definition): string[] {
@@ -163,6 +163,6 @@ function lookupSection(name: string, { kind, doc, filters, all }: Lookup): strin
     all === undefined
       ? `Returns the outputs of a ${outputs}.`
       : `Returns ${code(all)}, a list of the outputs of each ${outputs}.`;
-  const example = hasExample(name) ? partSections([name], ["functions", "outputs"]) : [];
+  const example = hasExample(name) ? exampleSections([name], ["functions", "outputs"]) : [];
   return [`## ${code(name)}`, doc, items.join("\n"), result, ...example];
 }

@@ -121,28 +121,35 @@ const section = (chapter: Chapter): string[] => [
   ...problemsOf(chapter).map(([, explanation]) => entry(explanation)),
 ];
 
-/** The heading is only the code, so that its anchor is the same in every renderer. */
-function entry(explanation: Explanation): string {
-  const { code: heading, messages, help } = explanation;
+/**
+ * Describes one code. The heading is only the code, so that its anchor is the same in every renderer. With help, a message needs no
+ * more than its beginning: a user has the whole message, and looks for the place that explains it. Without help, all messages say
+ * enough by themselves.
+ */
+function entry({ code: heading, messages, help }: Explanation): string {
   if (help === undefined) return join(`### ${heading}`, messages.map(quoted));
+  const text = firstSearchable(messages);
   const paragraphs = help.split("\n").map((line) => wrapped(line, { indent: line.startsWith("- ") ? "  " : "" }));
-  return join(`### ${heading}`, wrapped(shown(messages)), paragraphs.join("\n"));
+  return join(`### ${heading}`, text === undefined ? "" : wrapped(code(text)), paragraphs.join("\n"));
 }
 
-/** A message that says enough by itself, as a quote, in which `<name>` must not become HTML. */
+/** Quotes a message, in which `<name>` must not become HTML. */
 const quoted = (message: string): string => wrapped(`> ${message.replaceAll("<", "\\<")}`, { indent: "> " });
 
-/** The beginning of a message, but not of one that starts with StatusHub's reason, for which nobody can search. */
-function shown(messages: readonly string[]): string {
-  const isReason = /^(<\w+>\.|<request> returned <status>: <serverMessage>\.?)$/;
-  const text = messages.map(beginningOf).find((beginning) => !isReason.test(beginning));
-  return text === undefined ? "" : code(text);
+/** Returns the beginning of the first message for which somebody can search; undefined if there is none. */
+function firstSearchable(messages: readonly string[]): string | undefined {
+  return messages.map(beginningOf).find((beginning) => !serversWords.test(beginning));
 }
 
-/** A user has the whole message, and looks for the place that explains it. */
+/** The beginning of a message is only what StatusHub says: `<reason>.`, or the same after the request. */
+const serversWords = /^(<\w+>\.|<request> returned <status>: <serverMessage>\.?)$/;
+
+/** The most words of a beginning. */
 const mostWords = 5;
 
+/** Returns the first words of a message's first sentence, which ends where a period precedes a capital letter. */
 function beginningOf(message: string): string {
-  const words = (/^.*?\.(?= [A-Z])/.exec(message)?.[0] ?? message).split(/\s+/);
+  const [firstSentence] = /^.*?\.(?= [A-Z])/.exec(message) ?? [message];
+  const words = firstSentence.split(/\s+/);
   return words.length > mostWords ? `${words.slice(0, mostWords).join(" ")}...` : words.join(" ");
 }
