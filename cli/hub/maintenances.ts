@@ -39,16 +39,21 @@ const byStart = (one: Live, other: Live) => startOf(one) - startOf(other) || Num
 
 /**
  * Divides records of the same title and length, sorted by start, into series and single maintenances: the earliest takes its occurrences,
- * and what is left is divided again.
+ * and what is left is divided again, without history. Only the very first may be history, because it may have begun a series that
+ * goes on.
  */
 async function divide(group: readonly Live[], reading: Reading): Promise<Event[]> {
   const { readInFull, isHistory } = reading;
-  const [earliest, ...others] = group;
-  if (earliest === undefined || group.every(isHistory)) return [];
-  const record = await readInFull(earliest);
-  const occurrences = await occurrencesOf(record, others, reading);
-  const rest = others.filter((other) => !isHistory(other) && !occurrences.includes(other));
-  return [{ record, occurrences }, ...(await divide(rest, reading))];
+  const events: Event[] = [];
+  let left = group;
+  while (!left.every(isHistory)) {
+    const [earliest, ...others] = left as readonly [Live, ...Live[]];
+    const record = await readInFull(earliest);
+    const occurrences = await occurrencesOf(record, others, reading);
+    events.push({ record, occurrences });
+    left = others.filter((other) => !isHistory(other) && !occurrences.includes(other));
+  }
+  return events;
 }
 
 /** Returns the other occurrences of the series that a record begins; none if it doesn't repeat. */
@@ -59,14 +64,16 @@ async function occurrencesOf(
 ): Promise<Live[]> {
   const pattern = patternOf(first);
   if (pattern === undefined) return [];
-  // Undefined if the meaning of the pattern is unknown.
-  const possible = others.filter((other) => isOnPattern(first, other) !== false);
+  const possible = others.filter((other) => mayBeOnPattern(first, other));
   if (isKnownInterval(pattern.interval)) return possible;
-  // Then only records that carry the same pattern are occurrences.
+  // Nobody knows the dates of this interval, so only records that carry the same pattern are occurrences.
   const current = possible.filter((other) => !isHistory(other));
   const read = await Promise.all(current.map(async (record) => ({ record, full: await readInFull(record) })));
   return read.filter(({ full }) => hasEqualPattern(first, full)).map(({ record }) => record);
 }
+
+/** Whether a record starts on the pattern of an earlier one, or nobody knows which dates the pattern means. */
+const mayBeOnPattern = (first: Live, other: Live): boolean => isOnPattern(first, other) !== false;
 
 const hasEqualPattern = (one: Live, other: Live) => JSON.stringify(patternOf(one)) === JSON.stringify(patternOf(other));
 
@@ -75,24 +82,30 @@ const hasEqualPattern = (one: Live, other: Live) => JSON.stringify(patternOf(one
  * single record with the pattern of a series belongs to it.
  */
 function withChangedOccurrences(events: readonly Event[]): Event[] {
-  const kept: { record: Live; occurrences: Live[] }[] = [];
+  const joined: { record: Live; occurrences: Live[] }[] = [];
   for (const event of events) {
-    const series = kept.find((earlier) => isSameSeries(earlier, event));
-    if (series === undefined) kept.push({ record: event.record, occurrences: [...event.occurrences] });
+    const series = joined.find((earlier) => isSameSeries(earlier, event));
+    if (series === undefined) joined.push({ record: event.record, occurrences: [...event.occurrences] });
     else series.occurrences.push(event.record, ...event.occurrences);
   }
-  return kept;
+  return joined;
 }
 
+/**
+ * Whether two events with the same pattern are one series:
+ *
+ * - a series and a later single record: yes, the record is an occurrence that was changed
+ * - a single record and a later series: yes, if the series starts on the pattern of the record, which is its changed first one
+ * - two single records: no, nothing says that they are a series
+ * - two series: no, they stay two
+ */
 function isSameSeries(earlier: Event, later: Event): boolean {
   const carriesPattern = patternOf(later.record) !== undefined && hasEqualPattern(earlier.record, later.record);
   if (!carriesPattern) return false;
-  const isEarlierSingle = earlier.occurrences.length === 0;
-  const isLaterSingle = later.occurrences.length === 0;
-  // Nothing says that two single records are a series, and two series with the same pattern stay two.
-  if (isEarlierSingle === isLaterSingle) return false;
-  // The single one is an occurrence that was changed. If it is the first one, the pattern begins with it.
-  return isLaterSingle || isOnPattern(earlier.record, later.record) !== false;
+  const isEarlierSeries = earlier.occurrences.length > 0;
+  const isLaterSeries = later.occurrences.length > 0;
+  if (isEarlierSeries) return !isLaterSeries;
+  return isLaterSeries && mayBeOnPattern(earlier.record, later.record);
 }
 
 /** How far the clocks of this machine and of the service may differ, and the later start that `during` asks for if it must. */

@@ -4,14 +4,14 @@ import { limits } from "../../provider/inspect.ts";
 import type { ReportOptions } from "../options.ts";
 import { byKind, inOrder, labelOf, referencesIn } from "../records.ts";
 import { labelsOfHubs, namesOnPages } from "../rehearsal/names.ts";
-import type { Subject } from "../rehearsal/outcome.ts";
+import type { NotKnown, Staying } from "../rehearsal/outcome.ts";
 import { withRefreshed } from "../rehearsal/refresh.ts";
 import { type Rehearsal, type RehearsedChange, rehearse } from "../rehearsal/rehearse.ts";
 import { otherVersionsIn } from "../rehearsal/replies.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
 import { type ServiceNames, Services, serviceKey, serviceProperty } from "../report/services.ts";
 import { createPositions } from "../report/source-position.ts";
-import type { PlannedStack } from "../report/stacks.ts";
+import type { ComparedStack, PlannedStack } from "../report/stacks.ts";
 import type { HubPreview, Named, PreviewReport } from "./facts.ts";
 import { type Item, isVisible, itemsOf, type NoticedItem } from "./item.ts";
 import type { UnknownReason } from "./unknown.ts";
@@ -56,80 +56,98 @@ async function rehearseLatest(planned: readonly PlannedStack[], planAgain: () =>
 export async function createPreview(planned: readonly PlannedStack[], rehearsal: Rehearsal): Promise<PreviewReport> {
   const { stages, writes, isOutdated } = rehearsal;
   const stacks = withRefreshed(planned, stages);
-  const positionOf = createPositions(stacks);
-  const namedBy = ({ urn, stack, kind, name, label }: Named & { readonly urn: string }): Named => ({
-    stack,
-    kind,
-    name,
-    label,
-    ...positionOf(urn),
-  });
-  const nameOf = ({ before, after, ...change }: RehearsedChange): Named =>
-    namedBy({ ...change, label: labelOf(change.kind, after ?? before ?? {}) });
-  const itemsIn = (change: ChangeOnHub) =>
-    itemsOf(change, services).map((item) => ({ ...item, ...positionOf(change.urn) }));
   const labelOfHub = labelsOfHubs(stacks);
   const names = await namesOnPages(stacks, rehearsal);
-  const services = new Services(
-    names,
-    stacks.flatMap((stack) => stack.planned),
-  );
+  const plannedChanges = stacks.flatMap((stack) => stack.planned);
   const changes = rehearsal.changes
     .map((change) => ({ ...change, hub: labelOfHub(change.page, change.hubId) }))
     .sort(inOrder);
-  const unknown = (await unknownIn(changes, names)).map(({ change, reason }) => ({
-    ...nameOf(change),
-    hub: change.hub,
-    property: "",
-    reason,
-  }));
-  const notPlayed = stages.flatMap((stage) => stage.unknown);
-  const staying = stages.flatMap((stage) => stage.staying);
-  const versions = [...new Set(stacks.flatMap(otherVersionsIn))].sort();
+  const rehearsed: Rehearsed = {
+    stacks,
+    changes,
+    unknown: await unknownIn(changes, names),
+    notPlayed: stages.flatMap((stage) => stage.unknown),
+    staying: stages.flatMap((stage) => stage.staying),
+    services: new Services(names, plannedChanges),
+    positionOf: createPositions(stacks),
+  };
+  const { positionOf, notPlayed, staying } = rehearsed;
+  const ofSubjects = [...changes, ...notPlayed, ...staying].map(({ hub }) => hub);
+  const hubs = [...new Set([...hubsIn(stacks), ...ofSubjects])].sort().map((hub) => previewOf(hub, rehearsed));
   // What fails on a page that is changing may succeed on the one that the update meets.
   const failures = isOutdated ? [] : stages.flatMap((stage) => stage.failures);
   const undone = isOutdated ? [] : stages.flatMap((stage) => stage.undone);
-  const hubs = [
-    ...hubsIn(stacks),
-    ...changes.map(({ hub }) => hub),
-    ...[...notPlayed, ...staying].map(({ hub }) => hub),
-  ];
-  const all = [...new Set(hubs)].sort().map((hub): HubPreview => {
-    const own = changes.filter((change) => change.hub === hub);
-    const isHere = (subject: Subject) => subject.hub === hub;
-    return {
-      ...factsOf(hub, stacks, services),
-      ...sortItems(own.flatMap(itemsIn)),
-      messages: own.flatMap(({ message }) => message ?? []),
-      stays: staying.filter(isHere).map(({ id, reason, ...subject }) => ({ ...namedBy(subject), id, reason })),
-      irreversible: own
-        .filter(isIrreversible)
-        .map((change) => ({ ...nameOf(change), id: change.id, guesses: change.guesses })),
-      unknown: [
-        ...unknown.filter((each) => each.hub === hub).map(({ hub: _, ...each }) => each),
-        ...notPlayed
-          .filter(isHere)
-          .map(({ property, reason, ...subject }) => ({ ...namedBy(subject), property, reason })),
-      ],
-    };
-  });
+  const otherVersions = [...new Set(stacks.flatMap(otherVersionsIn))].sort();
+  const isSameVersion = otherVersions.length === 0;
   return {
     version: 2,
-    changes: all.some(isChanged) || isOutdated || writes > 0 || failures.length > 0,
-    fails: versions.length === 0 && failures.some(({ isCertain }) => isCertain),
+    changes: hubs.some(isChanged) || isOutdated || writes > 0 || failures.length > 0,
+    fails: isSameVersion && failures.some(({ isCertain }) => isCertain),
     outdated: isOutdated,
-    otherVersions: versions,
+    otherVersions,
     failures: failures.map(({ hub, message, isCertain, guesses, ...subject }) => {
-      return { ...namedBy(subject), hub, message, certain: isCertain && versions.length === 0, guesses };
+      return { ...named(subject, positionOf), hub, message, certain: isCertain && isSameVersion, guesses };
     }),
-    undone: undone.map(({ hub, ...subject }) => ({ ...namedBy(subject), hub })),
+    undone: undone.map(({ hub, ...subject }) => ({ ...named(subject, positionOf), hub })),
     stacks: stacks.map(({ stack }) => stack),
     writes,
     guesses: writes > 0 ? generalGuesses : [],
     seconds: Math.ceil(writes / limits.writesPerSecond),
-    hubs: all.filter((hub) => isChanged(hub) || hub.interrupted.length > 0),
+    hubs: hubs.filter((hub) => isChanged(hub) || hub.interrupted.length > 0),
   };
 }
+
+/** What the rehearsal of all stacks has come to, from which each hub gets its part. */
+interface Rehearsed {
+  readonly stacks: readonly ComparedStack[];
+  readonly changes: readonly ChangeOnHub[];
+  /** What isn't known of these changes. */
+  readonly unknown: readonly UnknownOfChange[];
+  /** What isn't known of steps, because they weren't played, or not with all values. */
+  readonly notPlayed: readonly NotKnown[];
+  readonly staying: readonly Staying[];
+  readonly services: Services;
+  readonly positionOf: PositionOf;
+}
+
+function previewOf(hub: string, rehearsed: Rehearsed): HubPreview {
+  const { stacks, services, positionOf } = rehearsed;
+  const isHere = (each: { readonly hub: string }) => each.hub === hub;
+  const changes = rehearsed.changes.filter(isHere);
+  const items = changes.flatMap((change) =>
+    itemsOf(change, services).map((item) => ({ ...item, ...positionOf(change.urn) })),
+  );
+  const staying = rehearsed.staying.filter(isHere);
+  const unknown = rehearsed.unknown.filter(({ change }) => isHere(change));
+  const notPlayed = rehearsed.notPlayed.filter(isHere);
+  return {
+    ...factsOf(hub, stacks, services),
+    ...sortItems(items),
+    messages: changes.flatMap(({ message }) => message ?? []),
+    stays: staying.map(({ id, reason, ...subject }) => ({ ...named(subject, positionOf), id, reason })),
+    irreversible: changes
+      .filter(isIrreversible)
+      .map((change) => ({ ...namedChange(change, positionOf), id: change.id, guesses: change.guesses })),
+    unknown: [
+      ...unknown.map(({ change, reason }) => ({ ...namedChange(change, positionOf), property: "", reason })),
+      ...notPlayed.map(({ property, reason, ...subject }) => ({ ...named(subject, positionOf), property, reason })),
+    ],
+  };
+}
+
+type PositionOf = ReturnType<typeof createPositions>;
+
+/** Names the resource of a step or a change, without anything else that is known of it. */
+const named = ({ urn, stack, kind, name, label }: Named & { readonly urn: string }, positionOf: PositionOf): Named => ({
+  stack,
+  kind,
+  name,
+  label,
+  ...positionOf(urn),
+});
+
+const namedChange = (change: RehearsedChange, positionOf: PositionOf): Named =>
+  named({ ...change, label: labelOf(change.kind, change.after ?? change.before ?? {}) }, positionOf);
 
 const isChanged = (hub: HubPreview): boolean =>
   ([...sections, "overwritten", "stays", "unknown"] as const).some((key) => hub[key].length > 0);
@@ -151,8 +169,13 @@ function sortItems(items: readonly NoticedItem[]): Readonly<Record<Audience, rea
 
 type ChangeOnHub = RehearsedChange & { readonly hub: string };
 
-/** What isn't known of the changes that were rehearsed. */
-async function unknownIn(changes: readonly ChangeOnHub[], names: ServiceNames) {
+interface UnknownOfChange {
+  readonly change: ChangeOnHub;
+  readonly reason: UnknownReason;
+}
+
+/** Finds what isn't known of the changes that were rehearsed. */
+async function unknownIn(changes: readonly ChangeOnHub[], names: ServiceNames): Promise<UnknownOfChange[]> {
   const found = changes.map(async (change) => {
     const reasons: UnknownReason[] = [
       ...(namesUnnamed(change, names) ? (["services"] as const) : []),

@@ -59,22 +59,22 @@ export class HeldRecords {
   /** Holds what a response shows of a record. Returns whether the emulator can hold it. */
   put(hub: Tables["hubs"], definition: Definition, live: Live, shown: Shown): boolean {
     const table = tableOf(definition);
-    const known = this.before.find(table, Number(live.id));
-    const name = recordName(definition.kind, String(live.id));
-    const { unseen = {}, deployed = {} } = this.#states.get(name) ?? {};
+    const id = Number(live.id);
+    const { unseen = {}, deployed = {} } = this.#states.get(recordName(definition.kind, id)) ?? {};
+    const held = this.before.find(table, id);
+    const played = this.after.find(table, id);
     // Another date may have shown that this one belongs to its series.
-    const series = known !== undefined && "series_id" in known ? { series_id: known.series_id } : {};
+    const series = held !== undefined && "series_id" in held ? { series_id: held.series_id } : {};
     const fields: Fields = { ...fieldsOf(definition, live), ...series, ...unseen, hub_id: hub.id };
     const row = this.after.rowOf(table, shown === "whole" ? withDeployed(fields, deployed) : fields);
     if (row === undefined) return false;
     // A list shows no more of a record than is held already.
-    if (known !== undefined && shown === "listed") return true;
+    if (held !== undefined && shown === "listed") return true;
     this.#noteMissing(hub, definition, fields, shown);
     if ("group_id" in row) this.putGroup(hub, row.group_id);
     if ("subscriber_id" in row) this.#putSubscriber(row);
-    const written = this.after.find(table, row.id);
     this.before.put(table, row);
-    this.after.put(table, known && written ? withWrites(row, known, written) : row);
+    this.after.put(table, held && played ? withPlayed(row, held, played) : row);
     return true;
   }
 
@@ -114,8 +114,8 @@ function withDeployed(fields: Fields, deployed: Fields): Fields {
   return { ...fields, ...Object.fromEntries(unread) };
 }
 
-/** What the rehearsal has written wins over what is read later, field by field. */
-function withWrites<Row extends Tables[TableName]>(row: Row, known: Row, written: Row): Row {
-  const changed = Object.entries(written).filter(([name, value]) => value !== known[name as keyof Row]);
-  return { ...row, ...Object.fromEntries(changed) };
+/** A record that was held in part is read again in full: what the rehearsal has written meanwhile wins, field by field. */
+function withPlayed<Row extends Tables[TableName]>(row: Row, held: Row, played: Row): Row {
+  const written = Object.entries(played).filter(([name, value]) => value !== held[name as keyof Row]);
+  return { ...row, ...Object.fromEntries(written) };
 }

@@ -16,13 +16,13 @@ import { clearOf } from "./secrets.ts";
 import { unknownValue } from "./unknown-value.ts";
 
 /**
- * Finds what a secret stands for, which the plan masks. The provider has said fingerprints of what the program declares, if it was
- * asked, so a candidate can be told without knowing the secret. It is the first that fits of
+ * Finds what a secret stands for, which the plan masks. If the provider was asked, it has said fingerprints of what the program
+ * declares, by which a value is confirmed without knowing the secret.
  *
- * 1. what the record has now, if the plan doesn't change it, or the provider says so,
- * 2. what the last update has deployed, if the provider says so, or nobody has said anything and it differs from the page,
- * 3. what another record on the hub has, for an identity, if the provider says so,
- * 4. a stand-in.
+ * - the plan doesn't change it: it is what the record has now
+ * - the provider was asked: what it confirms of what the record has now, what the last update has deployed and, for an identity, what
+ *   another record on the hub has; else a stand-in
+ * - it wasn't asked: what the last update has deployed, if the record has something else now; else a stand-in
  */
 export async function secretValue(planned: PlannedValue): Promise<Resolved> {
   const { stage, step, name } = planned;
@@ -36,24 +36,27 @@ export async function secretValue(planned: PlannedValue): Promise<Resolved> {
     const isReverted = deployed !== undefined && JSON.stringify(deployed) !== JSON.stringify(current);
     return isReverted ? { value: deployed } : standIn(planned, { text: textOfStep(planned), isHttps: false });
   }
-  if (current !== undefined && checked.certainlyHas(name, current)) return { value: current };
-  if (deployed !== undefined && checked.certainlyHas(name, deployed)) return { value: deployed };
+  for (const known of [current, deployed]) {
+    if (known !== undefined && checked.certainlyHas(name, known)) return { value: known };
+  }
   return newSecret(planned, checked);
 }
 
 /** Finds a secret that neither the record nor the last update has. */
 async function newSecret(planned: PlannedValue, checked: CheckedStep): Promise<Resolved> {
   const { definition, name } = planned;
-  const distinct = checked.distinctText(name);
-  const text = distinct ?? textOfStep(planned);
-  const stand = standIn(planned, { text, isHttps: checked.certainlyHasScheme(name, "https:") });
-  if (!definition.identity?.includes(name)) return stand;
-  const texts = await textsOnHub(planned);
-  if (texts === undefined) return stand;
-  const same = texts.find((each) => checked.certainlyHas(name, each));
+  const distinctText = checked.distinctText(name);
+  const text = distinctText ?? textOfStep(planned);
+  const substitute = standIn(planned, { text, isHttps: checked.certainlyHasScheme(name, "https:") });
+  const isIdentity = definition.identity?.includes(name) === true;
+  const textsOfRecords = isIdentity ? await textsOnHub(planned) : undefined;
+  if (textsOfRecords === undefined) return substitute;
+  const same = textsOfRecords.find((each) => checked.certainlyHas(name, each));
   if (same !== undefined) return { value: same };
-  const isCertainlyNew = distinct !== undefined && !texts.some((each) => checked.mayHaveLike(name, each));
-  return isCertainlyNew ? { value: stand.value } : stand;
+  const mayExist = textsOfRecords.some((each) => checked.mayHaveLike(name, each));
+  // Then no record has this identity, and the stand-in leaves nothing open.
+  const isCertainlyNew = distinctText !== undefined && !mayExist;
+  return isCertainlyNew ? { value: substitute.value } : substitute;
 }
 
 /** What the provider has said of the inputs of a step; undefined if nothing. */

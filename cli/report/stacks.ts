@@ -81,49 +81,46 @@ export async function readStates({ cwd, stack: names }: ReportOptions): Promise<
 export const isAnyUnderWay = (states: readonly StackState[]): boolean =>
   states.some(({ exported }) => exported !== undefined && isUnderWay(exported.deployment, Date.now()));
 
-/** Previews the stacks one after the other, because they may share the rate limit of one key. */
+/**
+ * Previews the stacks one after the other, because they may share the rate limit of one key. What a hub is called depends on all of
+ * them.
+ */
 export async function planStacks(states: readonly StackState[]): Promise<PlannedStack[]> {
   const previewed: Previewed[] = [];
-  for (const { stack, exported: known, stackSettings } of states) {
-    const { deployment } = known ?? (await exportStack(stack));
-    const resources = deployment.resources ?? [];
-    const moved = await findMoved(stack, resources, stackSettings);
-    const runProgram = moved.size > 0;
-    const { env, repliesIn } = createQuestion();
-    const { steps, diagnostics } = await runPreviewWithDiagnostics(stack, { kept: true, sames: true, runProgram, env });
-    if (runProgram) rejectUnread(stack, { steps, resources }, moved);
-    const accountOf = createAccountOf(stack, { steps, resources, stackSettings, moved });
-    const interrupted = interruptedIn(deployment).creates;
-    const replies = repliesIn(diagnostics);
-    previewed.push({
-      stack: stack.name,
-      steps,
-      replies,
-      resources,
-      hasChanged: () => hasChanged(stack, deployment),
-      accountOf,
-      interrupted,
-    });
-  }
+  for (const state of states) previewed.push(await previewStack(state));
   const placed = await Promise.all(previewed.map(async (each) => ({ ...each, ...(await findPlaces(each)) })));
   const hubLabel = createHubLabel(placed.flatMap(({ places }) => places));
-  return placed.map(({ placeOf, places, interrupted, ...previewedStack }) => {
-    const { stack } = previewedStack;
+  return placed.map(({ placeOf, places, interrupted: creates, ...stack }) => {
     const hubName: HubName = (kind, state) => hubLabel(...placeOf(kind, state));
-    return {
-      ...previewedStack,
-      hubLabel,
-      hubName,
-      interrupted: interrupted.map(({ kind, name, resource }) => ({
-        stack,
-        kind,
-        name,
-        id: "",
-        label: labelOf(kind, { ...(resource.inputs as object) }),
-        hub: hubName(kind, resource),
-      })),
-    };
+    const interrupted = creates.map((create) => {
+      return { ...describeCreate(create, stack.stack), hub: hubName(create.kind, create.resource) };
+    });
+    return { ...stack, hubLabel, hubName, interrupted };
   });
+}
+
+async function previewStack({ stack, exported, stackSettings }: StackState): Promise<Previewed> {
+  const { deployment } = exported ?? (await exportStack(stack));
+  const resources = deployment.resources ?? [];
+  const moved = await findMoved(stack, resources, stackSettings);
+  // Pulumi refreshes with the settings in the state, so if some have moved since, the program runs before.
+  const runProgram = moved.size > 0;
+  const { env, repliesIn } = createQuestion();
+  const { steps, diagnostics } = await runPreviewWithDiagnostics(stack, { kept: true, sames: true, runProgram, env });
+  if (runProgram) rejectUnread(stack, { steps, resources }, moved);
+  return {
+    stack: stack.name,
+    steps,
+    replies: repliesIn(diagnostics),
+    resources,
+    hasChanged: () => hasChanged(stack, deployment),
+    accountOf: createAccountOf(stack, { steps, resources, stackSettings, moved }),
+    interrupted: interruptedIn(deployment).creates,
+  };
+}
+
+function describeCreate({ kind, name, resource }: PendingCreate, stack: string): InterruptedCreate {
+  return { stack, kind, name, id: "", label: labelOf(kind, { ...(resource.inputs as object) }) };
 }
 
 interface Previewed extends Omit<PlannedStack, "hubName" | "hubLabel" | "interrupted"> {
@@ -137,12 +134,14 @@ type Place = readonly [subdomain: string, account: string];
 export type HubLabel = (...place: Place) => string;
 
 function createHubLabel(places: readonly Place[]): HubLabel {
-  const hubs = new Map(places.map((place) => [place.join(" "), place[0]]));
-  const subdomains = [...hubs.values()];
-  return (subdomain, account) =>
-    subdomains.indexOf(subdomain) === subdomains.lastIndexOf(subdomain) ? subdomain : `${subdomain} (${account})`;
+  const bySubdomain = Map.groupBy(places, ([subdomain]) => subdomain);
+  return (subdomain, account) => {
+    const accounts = new Set(bySubdomain.get(subdomain)?.map((place) => place[1]));
+    return accounts.size > 1 ? `${subdomain} (${account})` : subdomain;
+  };
 }
 
+/** Finds the place of each record that the plan or an interrupted create is about. */
 async function findPlaces({ steps, accountOf, interrupted }: Previewed) {
   const subdomainOf = createHubNames(steps);
   const states = steps.flatMap(({ urn, oldState, newState }) => {
