@@ -3,8 +3,8 @@ import * as field from "../api/field.ts";
 import { operation } from "../api/operation.ts";
 import { defineKind } from "./kind.ts";
 import { createdAt, output, type Property } from "./property.ts";
-import { wireShapes } from "./record-schemas.ts";
 import { exactText, nullable, text } from "./value-type.ts";
+import { wireShapes } from "./wire-shapes.ts";
 
 /** Documented: the pattern applies to the whole value. */
 export const subdomain = field.anyText.regex(

@@ -2,10 +2,11 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import { defineKind } from "./kind.ts";
 import type { Property } from "./property.ts";
-import { recordOperations, wireShapes } from "./record-schemas.ts";
+import { recordOperations } from "./record-operations.ts";
 import * as template from "./template.ts";
 import { incidentTypes } from "./unmanaged/incident.ts";
 import { flag, nullable, oneOf } from "./value-type.ts";
+import { wireShapes } from "./wire-shapes.ts";
 
 const properties = {
   ...template.properties,

@@ -2,9 +2,10 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import { defineKind } from "./kind.ts";
 import type { Property } from "./property.ts";
-import { recordOperations, wireShapes } from "./record-schemas.ts";
+import { recordOperations } from "./record-operations.ts";
 import * as template from "./template.ts";
 import { flag, nullable, wholeNumber } from "./value-type.ts";
+import { wireShapes } from "./wire-shapes.ts";
 
 const durationProblem = "must be a whole number of minutes from 1 to 5999 (99 h 59 min)";
 

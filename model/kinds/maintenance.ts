@@ -7,10 +7,11 @@ import { notifications } from "./maintenance-notifications.ts";
 import { repeat } from "./maintenance-repeat.ts";
 import { isDayBefore, maintenancePeriod, maintenanceSeries } from "./maintenance-series.ts";
 import { createdAt, output, type Property } from "./property.ts";
-import { recordOperations, wireShapes } from "./record-schemas.ts";
+import { recordOperations } from "./record-operations.ts";
 import { eventStatuses, readServiceStatuses } from "./service-status.ts";
 import { eventFlags, eventListQuery } from "./unmanaged/incident.ts";
 import { flag, instant, nullable, oneOf, text } from "./value-type.ts";
+import { wireShapes } from "./wire-shapes.ts";
 
 /**
  * Documented: a string, unlike all other IDs. Inferred (record-ids): it is part of paths, so it contains no spaces or

@@ -2,8 +2,9 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import { defineKind } from "./kind.ts";
 import { createdAt, output, type Property } from "./property.ts";
-import { recordOperations, wireShapes } from "./record-schemas.ts";
+import { recordOperations } from "./record-operations.ts";
 import { id, nullable, text } from "./value-type.ts";
+import { wireShapes } from "./wire-shapes.ts";
 
 const properties = {
   groupId: {

@@ -5,9 +5,10 @@ import { isObject, textOf } from "../api/object.ts";
 import { operation } from "../api/operation.ts";
 import { defineKind, type Failure } from "./kind.ts";
 import { createdAt, type Property } from "./property.ts";
-import { recordOperations, wireShapes } from "./record-schemas.ts";
+import { recordOperations } from "./record-operations.ts";
 import { serviceReference } from "./service-status.ts";
 import { flag, id, jsonObject, nullable, oneOf, setOf, text } from "./value-type.ts";
+import { wireShapes } from "./wire-shapes.ts";
 
 const subscriptionMethods = ["email", "sms", "webhook", "slack", "teams"] as const;
 

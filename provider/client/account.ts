@@ -7,7 +7,7 @@ import { createHubCollection } from "./hub-collection.ts";
 import { createHubRequests, type HubRequests } from "./hub-requests.ts";
 import { type HubReference, Hubs, type HubsInState } from "./hubs.ts";
 import { Memory } from "./memory.ts";
-import type { Predicate } from "./place.ts";
+import { type Predicate, placeOf } from "./place.ts";
 
 /** One API key at one base URL, with everything its users share: rate limits, connections and cached reads. */
 export interface Account {
@@ -51,7 +51,7 @@ export function openAccount(
       const areHubs = operations.create === undefined;
       if (areHubs) return createHubCollection({ client, hubs, signal }, hub);
       const memory = memoryOf(operations.list.path, hub.id);
-      return createCollection({ client, hubs, operations, memory, isComplete, signal }, hub);
+      return createCollection(placeOf({ client, hubs, operations, memory, isComplete, signal }, hub));
     },
     at: (hub) => createHubRequests({ client, hubs, signal }, hub),
     within: accountWithin,

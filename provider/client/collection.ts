@@ -2,7 +2,7 @@ import { waitUnlessCanceled } from "./cancellation.ts";
 import type { Connection } from "./connection.ts";
 import type { HubAddress } from "./hubs.ts";
 import { backoff } from "./limits.ts";
-import { type CollectionParts, placeOf } from "./place.ts";
+import type { Place } from "./place.ts";
 import { createReads, type Reads } from "./reads.ts";
 import type { AccountTrouble } from "./trouble.ts";
 import { createWrites, type Writes } from "./writes.ts";
@@ -13,19 +13,19 @@ export interface Collection extends Reads, Writes {
   readonly trouble: AccountTrouble;
   readonly hub: HubAddress;
   /**
-   * Runs tasks of this collection one after another. So if a record appears during a task, and no other resource of the
-   * process has it, that task has made it.
+   * Runs a task after all earlier ones in this collection have ended. If two ran at once that make several
+   * records each, nobody could tell which of them has made one that appears.
    */
   inTurn<Result>(task: () => Promise<Result>): Promise<Result>;
-  /** Waits between two searches; the longer, the more `looks` there were before. */
-  pause(looks: number): Promise<void>;
+  /** Waits before another search: the longer, the more there were already. */
+  pause(searches: number): Promise<void>;
   /** Returns the server's time in milliseconds since 1970. */
   serverTime(): number;
 }
 
-export function createCollection(parts: CollectionParts, hub: HubAddress): Collection {
-  const { client, memory, signal } = parts;
-  const place = placeOf(parts, hub);
+export function createCollection(place: Place): Collection {
+  const { client, hub, memory, signal } = place;
+  // Only writes use it: they keep the record themselves, as written.
   const { getUnkept, ...reads } = createReads(place);
   return {
     ...reads,
@@ -35,7 +35,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     hub,
 
     inTurn: (task) => memory.inTurn(task, signal),
-    pause: (looks) => waitUnlessCanceled(client.clock.sleep(backoff(looks, Math.random()), signal), signal),
+    pause: (searches) => waitUnlessCanceled(client.clock.sleep(backoff(searches, Math.random()), signal), signal),
     serverTime: () => client.serverTime(),
   };
 }

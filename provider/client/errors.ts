@@ -124,46 +124,30 @@ export class ListError extends StatusHubError {
   override name = "ListError";
 }
 
-// Compares names instead of classes, because an error may come from a second copy of this module (one imported, one
-// required).
+/**
+ * Makes a function that recognizes errors by their names, not by their classes: an error may come from a second copy of this module, if
+ * one is imported and one required.
+ */
 export const guard =
   <Kind extends StatusHubError>(...names: string[]) =>
   (error: unknown): error is Kind =>
     error instanceof Error && names.includes(error.name);
 
-export const isConfigError = guard<ConfigError>("ConfigError");
+// By status, as `outcomes.ts` names them.
 export const isUnauthorized = guard<ApiError>("UnauthorizedError");
 export const isForbidden = guard<ApiError>("ForbiddenError");
 export const isNotFound = guard<ApiError>("NotFoundError");
-/** The record of a write doesn't exist, or is deleted. */
-export const isRecordGone = guard<StatusHubError>("NotFoundError", "DeletedRecordError");
 export const isMethodNotAllowed = guard<ApiError>("MethodNotAllowedError");
-export const isRejected = guard<ApiError>("RejectedError");
-/** A write had no effect: its record may be gone, or the operation may not exist. Only reading the record tells. */
-export const isRefused = (error: unknown): error is StatusHubError =>
-  isRecordGone(error) || isMethodNotAllowed(error) || isRejected(error);
 export const isRateLimited = guard<ApiError>("RateLimitedError");
+export const isRejected = guard<ApiError>("RejectedError");
 export const isServerError = guard<ApiError>("ServerError");
+
+// By class.
+export const isConfigError = guard<ConfigError>("ConfigError");
 export const isLimitExhausted = guard<LimitExhaustedError>("LimitExhaustedError");
 export const isRedirect = guard<RedirectError>("RedirectError");
-/** The response about a hub, or what it contains, that isn't visible under this name. */
-export const isHubMissing = (error: unknown): boolean =>
-  isNotFound(error) || isForbidden(error) || (isRedirect(error) && error.isToOtherHub);
 export const isUnknownHost = guard<UnknownHostError>("UnknownHostError");
 export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
-
-/** The API doesn't offer the list, or its pages never end. */
-export const isListMissing = guard<StatusHubError>("NotFoundError", "MethodNotAllowedError", "ListError");
-
-/** There may be no such list. Inferred (service-list): the list of services exists. */
-export const mayLackList = ({ list }: Pick<RecordOperations, "list">, error: unknown): error is StatusHubError =>
-  list.evidence === "inferred" && isListMissing(error);
-
-/** No list can be read, so records are read individually. A rejection may be about that one request only. */
-export const isListUnavailable = (error: unknown): error is StatusHubError => isListMissing(error) || isRejected(error);
-
-/** This key can't read the list, whatever is in it. Another failure may be over soon. */
-export const isListClosed = (error: unknown): error is StatusHubError => isListUnavailable(error) || isForbidden(error);
 
 /** Matches `NetworkError` and its subclasses. */
 export const isNetworkError = guard<NetworkError>("NetworkError", "UnknownHostError", "TimeoutError", "CanceledError");
@@ -173,6 +157,32 @@ export const isStatusHubError = (error: unknown): error is StatusHubError => err
 
 /** Matches the error of any status. */
 export const isApiError = (error: unknown): error is ApiError => isStatusHubError(error) && "serverMessage" in error;
+
+/** The record of a write doesn't exist, or is deleted. */
+export const isRecordGone = guard<StatusHubError>("NotFoundError", "DeletedRecordError");
+
+/** A write had no effect: its record may be gone, or the operation may not exist. Only reading the record tells. */
+export const isRefused = (error: unknown): error is StatusHubError =>
+  isRecordGone(error) || isMethodNotAllowed(error) || isRejected(error);
+
+/** The response about a hub, or what it contains, that isn't visible under this name. */
+export const isHubMissing = (error: unknown): boolean =>
+  isNotFound(error) || isForbidden(error) || (isRedirect(error) && error.isToOtherHub);
+
+/*
+ * Why a list can't be read, however often one asks. Each of the three adds a reason to the one before.
+ *
+ *     isListMissing        a 404, a 405, or pages that never end: the API doesn't offer the list
+ *     isListUnavailable    or a rejection, which may be about that one request only: records are read one by one
+ *     isListClosed         or a 403: this key can't read it
+ */
+export const isListMissing = guard<StatusHubError>("NotFoundError", "MethodNotAllowedError", "ListError");
+export const isListUnavailable = (error: unknown): error is StatusHubError => isListMissing(error) || isRejected(error);
+export const isListClosed = (error: unknown): error is StatusHubError => isListUnavailable(error) || isForbidden(error);
+
+/** A list is missing that isn't documented. Inferred (service-list): the list of services exists. */
+export const mayLackList = ({ list }: Pick<RecordOperations, "list">, error: unknown): error is StatusHubError =>
+  list.evidence === "inferred" && isListMissing(error);
 
 /** Returns a handler for `catch` that replaces some errors by a result, and throws all others again. */
 export const ifError =

@@ -11,17 +11,24 @@ import { withId } from "./response.ts";
 /** Documented: a list holds hubs of one type. */
 const hubTypes = ["primary", "connected"];
 
-/** Reads the records of hubs, which are found by their subdomain, and remembers each one that it has read. */
+/**
+ * Reads the records of hubs by their subdomain, and remembers what it has read. Three questions differ in what happens if no hub has
+ * that name, as far as this key can see:
+ *
+ *     lastRead    remembers that: after a rename, every resource still begins with the old name
+ *     find        forgets that, so that the next caller asks again: a hub may get the name, or the key a role
+ *     cached      asks nothing, also if nobody has asked yet
+ */
 export class HubRecords {
   readonly #client: Client;
-  /** By subdomain; `undefined` if no hub of that name is visible. */
+  /** By subdomain; `undefined` if no hub of that name was visible. */
   readonly #read = new Memo<Live | undefined>();
 
   constructor(client: Client) {
     this.#client = client;
   }
 
-  /** Returns the record of the hub with this subdomain as last read; `undefined` if none was visible then. */
+  /** Returns the record as last read; `undefined` if no hub of that name was visible then. */
   lastRead(subdomain: string): Promise<Live | undefined> {
     return this.#read.get(subdomain, () => this.#get(subdomain));
   }
@@ -29,12 +36,11 @@ export class HubRecords {
   /** Returns the record as last read; `undefined` if no hub of that name is visible now. */
   async find(subdomain: string): Promise<Live | undefined> {
     const live = await this.lastRead(subdomain);
-    // Later, a hub may have been given this name, or the key a role.
     if (live === undefined) this.#read.forget(subdomain);
     return live;
   }
 
-  /** Returns the record if this run has asked for it already. */
+  /** Returns the record if this run has asked for it already; `undefined` if not, or if it wasn't visible. */
   async cached(subdomain: string): Promise<Live | undefined> {
     return this.#read.cached(subdomain);
   }
@@ -43,11 +49,10 @@ export class HubRecords {
     this.#read.forget(subdomain);
   }
 
-  /** Remembers the response to our own write. Documented: it is the hub. */
+  /** Remembers the response to our own write. Documented: it is the hub. If it isn't, the next reader asks again. */
   keep(live: Live): void {
-    // If it lacks one of them, the next reader asks again.
-    if (live.id === undefined || live.subdomain === undefined) return;
-    this.#read.set(textOf(live.subdomain), live);
+    const isHub = live.id !== undefined && live.subdomain !== undefined;
+    if (isHub) this.#read.set(textOf(live.subdomain), live);
   }
 
   /** Lists every hub that this API key can see. */

@@ -7,34 +7,35 @@ import { Fresh } from "./memo.ts";
 
 type RequestList = () => Promise<Live[]>;
 
-/** A list that is read to its end, and when that was done: at infinity while it is read. */
+/** A list that is, or was, read to its end. */
 interface WholeList {
   readonly records: Promise<Live[]>;
-  at: number;
+  /** When it was read; undefined as long as it is being read. */
+  readAt: number | undefined;
 }
 
-/** Keeps the knowledge of this process about one collection, which every resource shares: its records, its lists and our POSTs. */
+/**
+ * What this process knows of one collection, for all its resources: the records as last seen, which of them were ever listed, the latest
+ * list, and our POSTs.
+ */
 export class Memory {
   readonly firstList = new FirstList();
-  /** As last read or written, by ID. */
+  /** As last read, listed or written, by ID. */
   readonly #records = new Map<string, Live>();
   /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
   readonly #written = new Set<string>();
   /** IDs whose DELETE by us has succeeded. */
   readonly #removed = new Set<string>();
-  /** Whether any request for a record has succeeded. */
   #hasAnswered = false;
 
-  /** The latest whole list, unless a POST has come after it. */
-  #whole: WholeList | undefined;
-  /** Whether a list was read to its end. */
+  /** The latest list, unless a POST has failed since. */
+  #latest: WholeList | undefined;
   #isListed = false;
-  /** The IDs of the records that a whole list has shown as live, numbered in this order. */
-  readonly #listed = new Map<string, number>();
+  /** The IDs of all records that any whole list has shown as live, each with how many others were listed before it. */
+  readonly #listedAfter = new Map<string, number>();
   readonly #currentLists = new Fresh<Live[]>();
   readonly #deletedLists = new Fresh<Live[]>();
 
-  /** The bodies of all POSTs, whatever became of them. */
   readonly #posts: Wire[] = [];
   readonly #postsUnderWay = new Set<Promise<unknown>>();
   /** Resolves when the last task that excludes all others has ended. */
@@ -59,10 +60,12 @@ export class Memory {
     this.#removed.delete(id);
   }
 
+  /** Notes that a read has proved that a record is gone. */
   noteGone(id: string): void {
     this.#records.delete(id);
   }
 
+  /** Notes that a DELETE of ours has succeeded. */
   noteRemoval(id: string): void {
     this.noteGone(id);
     this.#written.add(id);
@@ -77,7 +80,7 @@ export class Memory {
   /** Whether the record was live when it was last read, listed or written. */
   wasShown(id: string): boolean {
     const record = this.#records.get(id);
-    return record === undefined ? this.#listed.has(id) : !isDeleted(record);
+    return record === undefined ? this.#listedAfter.has(id) : !isDeleted(record);
   }
 
   /** Notes that a request for a record has succeeded: a read or a write, but not a list. */
@@ -91,10 +94,10 @@ export class Memory {
   }
 
   /*
-   * Lists
+   * Lists: which records were listed
    */
 
-  /** Notes the records of a list or of its first page, which doesn't show what we have written since it was requested. */
+  /** Notes the records of a list, or of its first page. Those that we have written stay as written: the list may be older. */
   noteList(records: readonly Live[]): void {
     for (const live of records) {
       const id = String(live.id);
@@ -102,19 +105,14 @@ export class Memory {
     }
   }
 
-  /** Notes which records a list that was read to its end shows as live. */
+  /** Notes that a list was read to its end, and which records it shows as live. */
   noteWhole(records: readonly Live[]): void {
     this.#isListed = true;
     for (const live of records) {
       const id = String(live.id);
-      if (!isDeleted(live) && !this.#listed.has(id)) this.#listed.set(id, this.#listed.size);
+      const isNew = !this.#listedAfter.has(id);
+      if (isNew && !isDeleted(live)) this.#listedAfter.set(id, this.#listedAfter.size);
     }
-  }
-
-  /** Keeps a list that was read to its end, unless there is another one. */
-  keepWhole(records: readonly Live[], clock: Clock): void {
-    this.noteWhole(records);
-    this.#whole ??= { records: Promise.resolve([...records]), at: clock.now() };
   }
 
   /** Whether the list of the collection was read to its end in this run. */
@@ -122,29 +120,41 @@ export class Memory {
     return this.#isListed;
   }
 
-  /** How many records whole lists have shown until now: compare it with `wasListed`. */
+  /** How many records were ever listed: stands for this moment in `wasListed`. */
   get listedCount(): number {
-    return this.#listed.size;
+    return this.#listedAfter.size;
   }
 
-  /** Whether a whole list had shown the record when this many records had been listed. */
+  /** Whether the record had been listed at the moment at which `listedCount` was `count`. */
   wasListed(id: string, count: number): boolean {
-    const place = this.#listed.get(id);
-    return place !== undefined && place < count;
+    const before = this.#listedAfter.get(id);
+    return before !== undefined && before < count;
+  }
+
+  /*
+   * Lists: what they say now
+   */
+
+  /** Keeps a list that was read to its end, unless there is another one. */
+  keepWhole(records: readonly Live[], clock: Clock): void {
+    this.noteWhole(records);
+    this.#latest ??= { records: Promise.resolve([...records]), readAt: clock.now() };
   }
 
   /**
-   * Returns the latest whole list, or requests one if that is older.
+   * Returns the latest list, or requests one if that is older.
    *
    * @param longestAge in milliseconds
    */
   list(longestAge: number, clock: Clock, requestList: RequestList): Promise<Live[]> {
-    const whole = this.#whole;
-    const isYoung = whole !== undefined && clock.now() - whole.at <= longestAge;
-    return isYoung ? whole.records : this.#requestWhole(clock, requestList);
+    const latest = this.#latest;
+    if (latest === undefined) return this.#requestWhole(clock, requestList);
+    // One that is still being read is as young as can be.
+    const age = latest.readAt === undefined ? 0 : clock.now() - latest.readAt;
+    return age <= longestAge ? latest.records : this.#requestWhole(clock, requestList);
   }
 
-  /** Requests a whole list after every POST in progress has ended. */
+  /** Requests a list after every POST in progress has ended. */
   async listNow(clock: Clock, requestList: RequestList): Promise<Live[]> {
     // Otherwise, a record that another POST has just created would be mistaken for one whose response was lost.
     await Promise.allSettled(this.#postsUnderWay);
@@ -156,17 +166,17 @@ export class Memory {
   }
 
   #requestWhole(clock: Clock, requestList: RequestList): Promise<Live[]> {
-    const whole: WholeList = { records: requestList(), at: Number.POSITIVE_INFINITY };
-    this.#whole = whole;
+    const list: WholeList = { records: requestList(), readAt: undefined };
+    this.#latest = list;
     const noteRecords = (records: readonly Live[]) => {
-      whole.at = clock.now();
+      list.readAt = clock.now();
       this.noteWhole(records);
     };
     const forget = () => {
-      if (this.#whole === whole) this.#whole = undefined;
+      if (this.#latest === list) this.#latest = undefined;
     };
-    whole.records.then(noteRecords, forget);
-    return whole.records;
+    list.records.then(noteRecords, forget);
+    return list.records;
   }
 
   /** Merges our own writes into a list: records that were created, updated or deleted since. */
@@ -199,12 +209,12 @@ export class Memory {
     }
   }
 
-  /** A list from before a POST doesn't show the record that the POST may have created. */
+  /** After a POST has failed: the latest list doesn't show the record that it may have created. */
   forgetList(): void {
-    this.#whole = undefined;
+    this.#latest = undefined;
   }
 
-  /** Runs tasks one after another. */
+  /** Runs tasks one after another, whether they succeed or fail. */
   inTurn<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const previous = this.#turn;
     const turn = waitUnlessCanceled(previous, signal).then(task);

@@ -37,8 +37,9 @@ function piecesOf(secrets: readonly string[], least: number): ReadonlySet<string
   for (const secret of secrets) {
     for (const form of [secret, Buffer.from(secret).toString("base64")]) {
       const letters = joined(lettersIn(form));
-      pieces.add(letters.slice(0, least));
-      for (let at = 1; at + least <= letters.length; at += 1) pieces.add(letters.slice(at, at + least));
+      const isShort = letters.length < least;
+      if (isShort) pieces.add(letters);
+      for (let at = 0; at + least <= letters.length; at += 1) pieces.add(letters.slice(at, at + least));
     }
   }
   return pieces;
@@ -54,17 +55,24 @@ interface Run {
 function secretRuns(letters: readonly Letter[], pieces: ReadonlySet<string>, least: number): Run[] {
   const text = joined(letters);
 
-  const isPiece = (first: number, next: number): boolean => {
-    if (next > letters.length || !pieces.has(text.slice(first, next))) return false;
-    const isShortSecret = next - first < least;
-    return !isShortSecret || (isWordEdge(letters, first) && isWordEdge(letters, next));
+  /** Returns the index after the longest piece that begins with a letter; undefined if none does. */
+  const endOfPiece = (first: number): number | undefined => {
+    const longest = Math.min(least, letters.length - first);
+    for (let length = longest; length > 0; length -= 1) {
+      const next = first + length;
+      const isPiece = pieces.has(text.slice(first, next));
+      const areWholeWords = isWordEdge(letters, first) && isWordEdge(letters, next);
+      // A short secret within a word is only a syllable.
+      const counts = length === least || areWholeWords;
+      if (isPiece && counts) return next;
+    }
+    return undefined;
   };
 
   const runs: Run[] = [];
   for (const first of letters.keys()) {
-    let next = first + least;
-    while (next > first && !isPiece(first, next)) next -= 1;
-    if (next === first) continue;
+    const next = endOfPiece(first);
+    if (next === undefined) continue;
     const last = runs.at(-1);
     if (last !== undefined && first < last.next) last.next = Math.max(last.next, next);
     else runs.push({ first, next });

@@ -64,7 +64,7 @@ export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): 
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** Sends the request and reads the response, whatever its status. Tells everybody who wants to know how it goes. */
+/** Sends the request and reads the response, whatever its status. Tells the permit, the server's time and the caller how it goes. */
 async function exchange(
   { connection, connections, limits, serverTime }: Sending,
   call: Call,
@@ -72,13 +72,14 @@ async function exchange(
 ) {
   const timeout = AbortSignal.timeout(limits.complete);
   const noteDate = serverTime.begin();
+  const cancellation = followAbort(signal);
   let wasSent = false;
-  const mayCancel = () => !wasSent || call.method === "GET";
-  const cancellation = followAbort(signal, mayCancel);
   const noteSent = () => {
     // The HTTP client also begins a request that was canceled before it had a connection, and then drops it.
     if (cancellation.signal.aborted) return;
     wasSent = true;
+    const isWrite = call.method !== "GET";
+    if (isWrite) cancellation.stop();
     permit.started();
     onSend?.();
   };
@@ -95,8 +96,8 @@ async function exchange(
     if (status === 429) permit.rateLimited(retryAfter);
     else permit.responded();
     const text = await readText(response).catch((error: unknown) => {
+      // The connection broke. The status of a rejection still tells us the API's decision; only its message is lost.
       if (isSuccess(status)) throw error;
-      // The status still tells us the API's decision; only its message is lost.
       return "";
     });
     onResponse?.({ status, headers, text });
@@ -110,12 +111,10 @@ async function exchange(
   }
 }
 
-/** Returns a signal that aborts with a given one, unless `mayAbort` is false at that moment. */
-function followAbort(signal: AbortSignal | undefined, mayAbort: () => boolean) {
+/** Returns a signal that aborts with a given one, until it is told to stop following that. */
+function followAbort(signal: AbortSignal | undefined) {
   const controller = new AbortController();
-  const follow = () => {
-    if (mayAbort()) controller.abort(signal?.reason);
-  };
+  const follow = () => controller.abort(signal?.reason);
   signal?.addEventListener("abort", follow, { once: true });
   if (signal?.aborted) follow();
   return { signal: controller.signal, stop: () => signal?.removeEventListener("abort", follow) };

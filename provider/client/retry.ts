@@ -107,7 +107,7 @@ class Attempts {
     this.#failing += taken + pause;
     const isTooLate = this.#failures > retries || this.#failing > this.#attempting.waitLimits.failing;
     if (isTooLate) {
-      if (this.#responsesBefore !== undefined) this.#attempting.trouble.noteUsedUp(this.#responsesBefore);
+      if (this.#responsesBefore !== undefined) this.#attempting.trouble.noteGivenUp(this.#responsesBefore);
       throw this.#withEarlier(this.#failure);
     }
     return pause;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../../api/field.ts";
 import { operation } from "../../api/operation.ts";
-import { recordOperations } from "../record-schemas.ts";
+import { recordOperations } from "../record-operations.ts";
 import { eventServiceStatuses, respondedServiceStatuses } from "../service-status.ts";
 
 export const incidentTypes = ["investigating", "identified", "monitoring", "resolved"] as const;

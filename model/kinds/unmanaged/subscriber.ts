@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as field from "../../api/field.ts";
-import { recordOperations } from "../record-schemas.ts";
+import { recordOperations } from "../record-operations.ts";
 import { subscriptionShapes } from "../subscription.ts";
 
 export const subscriberRecord = z

@@ -6,38 +6,41 @@ import { declaresSeries, isManaged, lastOffsetIn, type State } from "./state.ts"
 import { wireIn } from "./wire.ts";
 
 /*
- * Whether an end has passed. Each function asks it of something else:
+ * Whether an end has passed. On 5 December, for a record of 2 December that repeats on Sundays until 9 December:
  *
- *     endOfRecord    one record, as the page shows it or as it is sent, whatever its pattern
- *     lastEnd        the same record with all occurrences of its pattern
- *     endIn          a program or a state, with its pattern
- *     deployedEnd    the program that was deployed, with the occurrences that the service has made of it
+ *     endOfRecord     over: this record, as the page shows it or as it is sent
+ *     endOfAll        to come: this record, and all that follow by its pattern
+ *     endIn           to come: the same for the values of a program or a state
+ *     deployedEnd     to come: the same for the program that was deployed, and for the last occurrence that the service has made
  */
 
 export type End = "to come" | "over" | "unknown";
 
 /** Whether one record is over. If it is part of a series, the others don't count. */
 export function endOfRecord({ period }: Definition, times: Wire | Live, now: number): End {
-  const end = period?.endOf(times) ?? Number.NaN;
+  if (period === undefined) return "unknown";
+  const end = period.endOf(times);
   if (Number.isNaN(end)) return "unknown";
   return end <= now ? "over" : "to come";
 }
 
 /** Whether the last occurrence of a record's pattern is over. A pattern of unknown meaning goes on. */
-export function lastEnd(definition: Definition, times: Wire | Live, now: number): End {
+export function endOfAll(definition: Definition, times: Wire | Live, now: number): End {
   const { series, properties } = definition;
-  const ofFirst = endOfRecord(definition, times, now);
-  if (series === undefined || ofFirst !== "over") return ofFirst;
-  const pattern = times[properties[series.property]?.key ?? ""] ?? null;
-  if (pattern === null) return "over";
-  return series.nextOffset(times, now) === null ? "over" : "to come";
+  const end = endOfRecord(definition, times, now);
+  if (series === undefined || end !== "over") return end;
+  const key = properties[series.property]?.key ?? "";
+  const hasPattern = (times[key] ?? null) !== null;
+  if (!hasPattern) return "over";
+  const hasEnded = series.nextOffset(times, now) === null;
+  return hasEnded ? "over" : "to come";
 }
 
 /** Whether what a program or a state says is over. Dates that aren't known yet are never calculated with. */
 export function endIn(definition: Definition, values: Declared | Stored, now: number): End {
+  if (definition.period === undefined) return "unknown";
   const isUnknown = datesOf(definition).some((name) => holdsUnknown(values[name]));
-  if (isUnknown || definition.period === undefined) return "unknown";
-  return lastEnd(definition, wireIn(definition, values), now);
+  return isUnknown ? "unknown" : endOfAll(definition, wireIn(definition, values), now);
 }
 
 /** Whether what was deployed is over. A lookup has deployed nothing. */
@@ -45,18 +48,18 @@ export function deployedEnd(definition: Definition, state: State, now: number): 
   const { period, series } = definition;
   if (period === undefined || !isManaged(state)) return "unknown";
   const deployed = wireIn(definition, asDeployed(definition, state));
-  const end = lastEnd(definition, deployed, now);
+  const end = endOfAll(definition, deployed, now);
   if (end !== "over" || series === undefined) return end;
-  // The service may have made occurrences elsewhere than the pattern says.
-  const last = series.shifted(deployed, lastOffsetIn(state));
-  return endOfRecord(definition, last, now);
+  // The service may have made occurrences later than the pattern says, and the state has noted them.
+  const lastNoted = series.shifted(deployed, lastOffsetIn(state));
+  return endOfRecord(definition, lastNoted, now);
 }
 
 /**
  * Returns the time from the first declared occurrence of a series to the first that isn't over; 0 if that isn't known, or all are over.
  */
 export function beginOffset(definition: Definition, declared: Declared, now: number): number {
-  const goesOn = declaresSeries(definition, declared) && endIn(definition, declared, now) === "to come";
-  if (!goesOn) return 0;
+  const isToCome = endIn(definition, declared, now) === "to come";
+  if (!declaresSeries(definition, declared) || !isToCome) return 0;
   return definition.series?.nextOffset(wireIn(definition, declared), now) ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import { type Definition, isHidden } from "../../../model/kinds/kind.ts";
 import { changedDates } from "./dates.ts";
-import { deployedEnd, type End, endIn, endOfRecord, lastEnd } from "./end.ts";
+import { deployedEnd, type End, endIn, endOfAll, endOfRecord } from "./end.ts";
 import { isHiddenOnPage, wasHidden } from "./hidden.ts";
 import { isSeries, type State } from "./state.ts";
 
@@ -82,7 +82,7 @@ function pageEnd(
   if (page === undefined) return "unknown";
   if (page.length === 0) return "deleted";
   // Somebody may have made a single maintenance recurring.
-  const endOfEach = isSeries(definition, state) ? endOfRecord : lastEnd;
+  const endOfEach = isSeries(definition, state) ? endOfRecord : endOfAll;
   const ends = page.map((live) => endOfEach(definition, live, now));
   return ends.find((end) => end !== "over") ?? "over";
 }

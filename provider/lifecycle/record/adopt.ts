@@ -5,7 +5,7 @@ import { StatusHubError } from "../../client/errors.ts";
 import { alreadyManaged, nothingToAdopt, pastAnnounced } from "../../errors/up.ts";
 import { compare } from "../forms/compare.ts";
 import { datesOf } from "../forms/dates.ts";
-import { endIn, lastEnd } from "../forms/end.ts";
+import { endIn, endOfAll } from "../forms/end.ts";
 import { isHiddenOnPage } from "../forms/hidden.ts";
 import { type Known, newOwner, stateWith } from "../forms/state.ts";
 import { stateAfterRead } from "../forms/stored.ts";
@@ -77,7 +77,7 @@ export function partToAdopt(
 ): "whole" | "as it is" | "without its dates" | "rewrites history" | "publishes what is over" {
   const now = collection.serverTime();
   const isDeclaredOver = endIn(definition, declared, now) === "over";
-  const isOverThere = lastEnd(definition, live, now) === "over";
+  const isOverThere = endOfAll(definition, live, now) === "over";
   if (isHiddenOnPage(definition, live))
     return isDeclaredOver && definition.period?.announces(declared) ? "publishes what is over" : "whole";
   if (isOverThere) return isDeclaredOver ? "as it is" : "rewrites history";

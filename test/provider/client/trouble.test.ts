@@ -64,8 +64,8 @@ test("FLT-9: an error of one record is its own if another request gets a respons
   const trouble = new AccountTrouble();
   const { responses } = trouble;
   trouble.noteResponse();
-  trouble.noteUsedUp(responses);
+  trouble.noteGivenUp(responses);
   expect(trouble.isDown).toBe(false);
-  trouble.noteUsedUp(trouble.responses);
+  trouble.noteGivenUp(trouble.responses);
   expect(trouble.isDown).toBe(true);
 });
