@@ -24,9 +24,9 @@ import { type Context, open, type Scope, type Target } from "./record/scope.ts";
 import { type Planned, requirePossible, updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { findEqualSeries, makeSeries, recoverSeries } from "./series/create.ts";
-import { readLeftOfSeries, readPage } from "./series/current.ts";
 import { removeSeries } from "./series/delete.ts";
 import { mayBeSeries, type SeriesScope } from "./series/occurrences.ts";
+import { readLeftOfSeries, readPage } from "./series/page.ts";
 import { readSeries } from "./series/read.ts";
 import { updateSeries } from "./series/update.ts";
 

@@ -8,7 +8,7 @@ import { shownOfOccurrence, withRepeated } from "../forms/wire.ts";
 import { deleteRecord, isHistoryOnPage } from "../record/delete.ts";
 import { subject } from "../record/operation-error.ts";
 import type { Target } from "../record/scope.ts";
-import { type CurrentOccurrence, findCurrentOrNote } from "./current.ts";
+import { type CurrentOccurrence, findCurrentOrNote, isToCome } from "./current.ts";
 import { findUnnoted } from "./note.ts";
 import {
   goesOn,
@@ -55,7 +55,8 @@ async function removeOccurrences(record: SeriesTarget, state: State, what: strin
   const { id, say } = record;
   const { current, state: noted } = await findCurrentOrNote(record, { id, state });
   const known = { id, state: noted };
-  const hasLater = current !== undefined && current !== "over" && (!current.isOver || goesOn(record, noted.values));
+  const hasOccurrence = current !== "gone" && current !== "over";
+  const hasLater = hasOccurrence && (isToCome(current) || goesOn(record, noted.values));
   const obstacle = hasLater ? await endAfter(current, known) : undefined;
   const stays = await deleteLeft(record, known);
   const unnoted = await findUnnoted(record, known);

@@ -20,7 +20,7 @@ import {
 import { shownOfOccurrence } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
-import { type Current, type CurrentOccurrence, findCurrent, findCurrentOrNote } from "./current.ts";
+import { type Current, type CurrentOccurrence, findCurrent, findCurrentOrNote, isToCome } from "./current.ts";
 import { findUnnoted } from "./note.ts";
 import { goesOn, isRepeating, notedIn, type SeriesScope } from "./occurrences.ts";
 
@@ -49,7 +49,7 @@ export async function readSeries(scope: SeriesScope, known: Known): Promise<Read
   const mayBeHistory = isOver && wasSeries && !wasHidden(definition, state);
   if (mayBeHistory) return foundSeries(scope, known, await findExtended(scope, known, read));
   const { current, state: noted } = await findCurrentOrNote(scope, known, { read });
-  if (current === undefined && goesOn(scope, state.values)) await requireNoOthers(scope, known);
+  if (current === "gone" && goesOn(scope, state.values)) await requireNoOthers(scope, known);
   return foundSeries(scope, { id, state: noted }, current);
 }
 
@@ -57,7 +57,7 @@ export async function readSeries(scope: SeriesScope, known: Known): Promise<Read
 async function foundSeries(scope: SeriesScope, known: Known, current: Current): Promise<ReadResult | undefined> {
   const { definition } = scope;
   const { id, state } = known;
-  if (current === undefined) return undefined;
+  if (current === "gone") return undefined;
   if (current === "over") return unchanged(definition, known);
   const { live } = current;
   // Somebody may have taken only this occurrence out of the pattern.
@@ -72,9 +72,8 @@ async function findExtended(
   known: Known,
   read: (id: string) => Promise<Live | undefined>,
 ): Promise<CurrentOccurrence | "over"> {
-  const current = await findCurrent(scope, known, { read }).catch(ifError(isStatusHubError, () => undefined));
-  const isExtended = current !== undefined && current !== "over" && !current.isOver;
-  return isExtended ? current : "over";
+  const current = await findCurrent(scope, known, { read }).catch(ifError(isStatusHubError, () => "over" as const));
+  return isToCome(current) ? current : "over";
 }
 
 /** History isn't compared with the page. */

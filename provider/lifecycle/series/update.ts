@@ -58,7 +58,7 @@ async function updateOccurrences(
   );
   if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, known, declared);
   const { current, state: noted } = await findCurrentOrNote(scope, known, { declared });
-  if (current === undefined) throw new StatusHubError(deletedOnHub.allGone());
+  if (current === "gone") throw new StatusHubError(deletedOnHub.allGone());
   const isOver = current === "over" || current.isOver;
   if (plan.publishes && isOver) throw new StatusHubError(pastAnnounced());
   if (current === "over") return resultOf(scope, known, declared);
