@@ -6,7 +6,7 @@ import { withLater } from "./note.ts";
 import { afterHistory, isOccurrenceOver, occurrencesOnPage, type SeriesScope } from "./occurrences.ts";
 
 /*
- * What the page shows of a maintenance, whether it repeats or not.
+ * Reads a maintenance as the page shows it, whether it repeats or not.
  */
 
 /** Reads what decides the phase of a maintenance (`forms/phase.ts`): its record, or all occurrences of a series. */
