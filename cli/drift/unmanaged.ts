@@ -25,41 +25,44 @@ type Managing = Pick<PlannedStack, "resources" | "accountOf" | "hubLabel">;
  * one account, so a record that one of them has is managed for all of them. What the refresh has just listed isn't read again.
  */
 export async function findUnmanaged(stacks: readonly Managing[]): Promise<Map<string, UnmanagedContent>> {
-  const { owned, accounts } = await managedIn(stacks);
+  const { managed, accounts } = await managedIn(stacks);
   // By hub, because several keys of an account may see the same one.
   const unmanaged = new Map<string, UnmanagedContent>();
   for (const { account, hubs, hubLabel } of accounts) {
     const { baseUrl } = account.client.connection;
-    const isOwned = (kind: string, id: string) =>
-      [baseUrl, unknownAccount].some((place) => owned.has(`${place} ${kind} ${id}`));
+    const isManaged = (kind: string, id: string) =>
+      managed.has(recordKey(baseUrl, kind, id)) || managed.has(recordKey(unknownAccount, kind, id));
     const subdomains = await currentSubdomains(account, hubs);
     const reading = subdomains.map((subdomain) => readContent(account, subdomain, { onlyLists: true }));
     for (const page of await withProgress("Reading", () => Promise.all(reading))) {
-      const signUps = page.leftOut.filter(({ kind, id, isSignUp }) => isSignUp && !isOwned(kind, id)).length;
+      const signUps = page.leftOut.filter(({ kind, id, isSignUp }) => isSignUp && !isManaged(kind, id)).length;
       const hub = hubLabel(page.subdomain, describeAccount({ baseUrl }));
-      unmanaged.set(hub, { unmanaged: unmanagedOn(page, isOwned), signUps });
+      unmanaged.set(hub, { unmanaged: unmanagedOn(page, isManaged), signUps });
     }
   }
   return unmanaged;
 }
 
-/** Finds all records in the states, also those that a refresh doesn't read, and where they are. */
+const recordKey = (baseUrl: string, kind: string, id: string) => `${baseUrl} ${kind} ${id}`;
+
+/** Finds all records in the states, also those that a refresh doesn't read, and the accounts and hubs where they are. */
 async function managedIn(stacks: readonly Managing[]) {
-  const owned = new Set<string>();
+  const managed = new Set<string>();
   const accounts = new Map<string, SeenAccount>();
   for (const { resources, accountOf, hubLabel } of stacks) {
     for (const { provider, kind, ids, hub } of stackRecords(resources)) {
       const account = await accountOf(provider);
       const { baseUrl = unknownAccount, apiKey = "" } = account?.client.connection ?? {};
-      for (const id of ids) owned.add(`${baseUrl} ${kind} ${id}`);
+      for (const id of ids) managed.add(recordKey(baseUrl, kind, id));
       if (account === undefined) continue;
+      // Another key may see other hubs of the same account.
       const key = `${baseUrl} ${apiKey}`;
       const seen = accounts.get(key) ?? { account, hubs: [], hubLabel };
       accounts.set(key, seen);
       seen.hubs.push(hub);
     }
   }
-  return { owned, accounts: accounts.values() };
+  return { managed, accounts: accounts.values() };
 }
 
 /** A hub keeps its ID when it is renamed, and the state of a record may contain only that. */
@@ -70,15 +73,15 @@ async function currentSubdomains(account: Account, hubs: readonly HubOfRecord[])
 
 function unmanagedOn(
   { records, leftOut }: HubContent,
-  isOwned: (kind: string, id: string) => boolean,
+  isManaged: (kind: string, id: string) => boolean,
 ): UnmanagedRecord[] {
-  // If the state has a later occurrence of a series, the series is managed.
-  const ownedSeries = new Set(leftOut.filter(({ kind, id }) => isOwned(kind, id)).map(({ series }) => series));
+  // If the state has a later occurrence of a series, the series is managed. Its ID is the one of its first record.
+  const managedSeries = new Set(leftOut.filter(({ kind, id }) => isManaged(kind, id)).map(({ series }) => series));
   return records.flatMap(({ kind, record }) => {
     const definition = definitions[kind];
     const id = String(record.id);
-    if (definition === undefined || isHub(kind) || isOwned(kind, id)) return [];
-    if (definition.series && ownedSeries.has(id)) return [];
+    if (definition === undefined || isHub(kind) || isManaged(kind, id)) return [];
+    if (definition.series && managedSeries.has(id)) return [];
     return [{ kind, id, label: labelOfLive(definition, record) }];
   });
 }

@@ -21,15 +21,16 @@ function declarationsIn(text: string): Declaration[] {
   if (code === undefined) return [];
   const packages = [...code.matchAll(whole)].map(({ groups = {} }) => groups.imported ?? groups.required);
   if (packages.length === 0) return [];
+  // Such as `new statushub.Service("api",`.
   const construction = String.raw`\bnew (?:${packages.join("|")})\.(?<kind>${classes})\((?:${literalName})?`;
   const outside = linesOutsideOfBrackets(code);
   return [...code.matchAll(new RegExp(construction, "g"))].map(({ groups = {}, index }) => {
     const { kind = "", name } = groups;
-    const linesBefore = code.slice(0, index).split("\n");
-    const line = linesBefore.length;
-    const start = startOfStatement.exec(linesBefore.at(-1) ?? "");
-    const isTopLevel = outside.has(line) && start !== null;
-    const variable = isTopLevel ? start.groups?.variable : undefined;
+    const linesToHere = code.slice(0, index).split("\n");
+    const line = linesToHere.length;
+    const statement = startOfStatement.exec(linesToHere.at(-1) ?? "");
+    const isTopLevel = outside.has(line) && statement !== null;
+    const variable = isTopLevel ? statement.groups?.variable : undefined;
     return {
       kind,
       line,

@@ -62,6 +62,7 @@ export async function planRecovery(
   resources: readonly ExportedResource[],
   { creates, repeatable, unknown }: Interrupted,
 ): Promise<RecoveryPlan> {
+  // A resource refers to others by their URN, and to its provider by URN and ID.
   const inState = new Set(resources.flatMap(({ urn, id = "" }) => [urn, `${urn}::${id}`]));
   const unowned = await UnownedRecords.besides(resources, accountOf);
   const searched = await Promise.all(creates.map((create) => search(create, { accountOf, unowned, inState })));
@@ -69,7 +70,7 @@ export async function planRecovery(
   const { pairs, cleared, undecided } = pair(searched.filter((each) => "records" in each));
   const importable = pairs.filter(({ found }) => found.missing.length === 0);
   const detached = pairs.filter(({ found }) => found.missing.length > 0);
-  // Otherwise, the occurrences of one series could be taken for those of an equal one.
+  // All of them have an owner before one is recovered: else a series could take the occurrences of an equal one.
   for (const { found, id } of importable) found.unowned.note(found.create.definition, id);
   return {
     made: await Promise.all(importable.map(({ found, id }) => recover(found, id))),
@@ -98,7 +99,7 @@ const undecidedAbout = (found: FoundCreate, ids: readonly string[], why: Undecid
 interface Known {
   readonly accountOf: AccountOf;
   readonly unowned: UnownedRecords;
-  /** URNs of what the state has, also with the ID, as a resource names its provider. */
+  /** What the state has: URNs, also with the ID. */
   readonly inState: ReadonlySet<string>;
 }
 
@@ -159,8 +160,8 @@ class UnownedRecords {
 
   in({ client }: Account): Leftovers {
     const { baseUrl } = client.connection;
-    const known = this.#byUrl.get(baseUrl) ?? new Leftovers();
-    this.#byUrl.set(baseUrl, known);
-    return known;
+    const ofAccount = this.#byUrl.get(baseUrl) ?? new Leftovers();
+    this.#byUrl.set(baseUrl, ofAccount);
+    return ofAccount;
   }
 }

@@ -119,12 +119,14 @@ class Copy {
 
   /** Before a write, the emulator looks for equal records, for those that the body names, and for a service's group. */
   async #prepareWrite(hub: Tables["hubs"], definition: Definition, body: Fields): Promise<void> {
+    // Without this list, the emulator looks in what is held.
     await this.#canReadList(hub, definition);
     for (const { key, type } of Object.values(definition.properties)) {
       const named = kinds.find(({ kind }) => kind === type.references?.kind);
       if (named === undefined || body[key] === undefined) continue;
       const owner = await this.#hubThatHas(hub, named);
-      if (!(await this.#canReadList(owner, named))) {
+      const isListed = await this.#canReadList(owner, named);
+      if (!isListed) {
         const ids = type.references?.idsIn(type.fromWire(body[key], undefined)) ?? [];
         for (const id of ids) await this.#readUnlessWhole(owner, named, String(id));
       }

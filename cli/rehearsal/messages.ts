@@ -48,12 +48,12 @@ export async function messageOf(
   const values = after ?? before ?? {};
   const event = eventOf(change);
   const isDraft = isHidden(definition, values);
-  const rule = ruleFor(event, isDraft, values);
-  const isForSubscribers = rule === null;
+  const ruledOut = whyRuledOut(event, isDraft, values);
+  const isForSubscribers = ruledOut === null;
   if (isForSubscribers && !(await page.load(hubId, subscription))) return undefined;
   const { certain, uncertain, rotated } = isForSubscribers ? audienceOf(change, course) : nobody;
   const isForNobody = certain.length + uncertain.length === 0;
-  const reason = isForSubscribers && isForNobody ? "no-subscription" : rule;
+  const reason = ruledOut ?? (isForNobody ? "no-subscription" : null);
   const isQuiet = isDraft || values.silent === true;
   const reminders = isQuiet ? [] : remindersToCome(change, page.now());
   const guesses = [...change.guesses, ...guessesOf({ event, reason, reminders }, values)];
@@ -129,7 +129,7 @@ function eventOf({ definition, before, after }: RecordChange): Message["event"] 
 }
 
 /** Why nobody outside the team gets a message, whoever has subscribed; null if that depends on the subscriptions. */
-function ruleFor(event: Message["event"], isDraft: boolean, { silent }: Stored): Message["reason"] {
+function whyRuledOut(event: Message["event"], isDraft: boolean, { silent }: Stored): Message["reason"] {
   if (event === "changed" || event === "canceled") return "changes-send-none";
   if (isDraft) return "draft";
   return silent === true ? "silent" : null;

@@ -43,14 +43,14 @@ async function carryOut(task: Task): Promise<void> {
   if (step.op === "import" || step.op === "import-replacement") return importRecord(task);
   const oldUrn = urnBefore(step);
   const old = stage.resources.get(oldUrn);
-  const isFound = old !== undefined;
   // An earlier update has deleted it to replace it.
   const isHalfReplaced = stage.exported.get(oldUrn)?.pendingReplacement === true;
-  const isNew = step.op === "create" || isHalfReplaced;
-  // The plan has found the record, or hasn't, and now it is the other way round.
-  if (isNew === isFound) stage.isOutdated = true;
-  if (isFound) return change(task, old);
-  if (!isNew) return stage.leaveOut(subject, "unreadable");
+  const isPlannedAsNew = step.op === "create" || isHalfReplaced;
+  const hasAppeared = isPlannedAsNew && old !== undefined;
+  const hasGone = !isPlannedAsNew && old === undefined;
+  if (hasAppeared || hasGone) stage.isOutdated = true;
+  if (old !== undefined) return change(task, old);
+  if (hasGone) return stage.leaveOut(subject, "unreadable");
   if (check(task, {})) await create(task);
 }
 
@@ -88,7 +88,7 @@ async function create({ stage, step, provider, resource, declared }: Task): Prom
   stage.created.add(step.urn);
 }
 
-/** Checks the inputs, whose unknown values the plan hasn't seen. Returns whether they are valid. */
+/** Checks the inputs, whose unknown values the plan hasn't seen, and refuses what is wrong. Returns whether they are valid. */
 function check({ stage, provider, resource, subject, declared }: Task, previous: Declared): boolean {
   const failures = provider.check(resource, { previous, declared });
   for (const { property, reason } of failures)

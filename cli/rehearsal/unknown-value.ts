@@ -9,18 +9,25 @@ import { currentValue, decides, type PlannedValue, type Resolved, showsUnknown, 
  * filled in. Anything else leaves the property as it is, or is shown as unknown.
  */
 export function unknownValue(planned: PlannedValue): Resolved {
-  const { stage, definition, name, value } = planned;
+  const { definition, name, value } = planned;
   if (name === "hub") return hubValue(planned);
   const type = definition.properties[name]?.type;
   if (type?.references !== undefined && Array.isArray(value)) return listValue(planned, type.references.kind, value);
-  const isWhole = value === unknownMark;
-  const dependencies = dependenciesOf(planned);
-  const [created = ""] = dependencies.filter((urn) => stage.created.has(urn));
-  const output = stage.resources.get(created)?.stored[name] ?? undefined;
-  if (isWhole && dependencies.length === 1 && output !== undefined) return { value: output };
+  const output = outputOfNew(planned);
+  if (output !== undefined) return { value: output };
   if (decides(definition, name)) return { reason: "known-after-up" };
-  const isText = type?.schema.safeParse(unknownText).success === true;
-  return { value: isWhole && isText ? unknownText : currentValue(planned), reason: "known-after-up" };
+  const isAllUnknown = value === unknownMark;
+  const takesText = type?.schema.safeParse(unknownText).success === true;
+  return { value: isAllUnknown && takesText ? unknownText : currentValue(planned), reason: "known-after-up" };
+}
+
+/** Returns the output of the same name if the value only follows from one resource, which is new; else undefined. */
+function outputOfNew(planned: PlannedValue): unknown {
+  const { stage, name, value } = planned;
+  const [urn, ...others] = dependenciesOf(planned);
+  const isOfOneNew = urn !== undefined && others.length === 0 && stage.created.has(urn);
+  if (value !== unknownMark || !isOfOneNew) return undefined;
+  return stage.resources.get(urn)?.stored[name] ?? undefined;
 }
 
 /** URNs of the resources from which the value follows. */

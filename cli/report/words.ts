@@ -75,7 +75,7 @@ export class Words {
   difference = ({ property, live, declared }: ChangedProperty): string => {
     const what = this.nameOf(property);
     if (live === "[secret]" && declared === live) return `${what}: not the declared secret`;
-    const [is, should] = bothOf(property, live, declared).map((value) => this.inWords(value));
+    const [is, should] = comparable(property, live, declared).map((value) => this.inWords(value));
     return `${what}: ${is} instead of ${should}`;
   };
 
@@ -92,7 +92,7 @@ export class Words {
     if (after === "[secret]" && before === after) return `${what} changes, but is a secret`;
     if (isEmpty(after)) return `${what} ${are ? "are" : "is"} removed`;
     if (isEmpty(before)) return `${what} ${are ? "become" : "becomes"} ${this.inWords(after)}`;
-    const [was, is] = bothOf(property, before, after).map((value) => this.inWords(value));
+    const [was, is] = comparable(property, before, after).map((value) => this.inWords(value));
     return `${what} ${are ? "change" : "changes"} from ${was} to ${is}`;
   }
 
@@ -144,7 +144,7 @@ const isServices = (value: unknown): value is readonly ServiceInWords[] | "all" 
 const areReminders = (value: unknown): value is Reminder[] => areObjectsWith("offsetInMin", value);
 
 /** Shows two texts so that their difference isn't cut off: without tags, and without what a long one begins with in both. */
-function bothOf(property: string, ...values: [unknown, unknown]): unknown[] {
+function comparable(property: string, ...values: [unknown, unknown]): unknown[] {
   const [one, other] = values;
   if (typeof one !== "string" || typeof other !== "string") return values;
   const text = withoutTags(one);
@@ -159,11 +159,18 @@ const withoutTags = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
+/** How much of an equal beginning stays before the difference, so that readers find it in the text. */
+const leastContext = 20;
+
+/** A shorter beginning isn't worth cutting off. */
+const leastCut = 60;
+
+/** Cuts off what two texts begin with, at a word. */
 function excerpts(one: string, other: string): string[] {
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
-  const start = one.lastIndexOf(" ", same - 20);
-  return start < 60 ? [one, other] : [one, other].map((text) => `...${text.slice(start)}`);
+  let difference = 0;
+  while (difference < one.length && one[difference] === other[difference]) difference += 1;
+  const cut = one.lastIndexOf(" ", difference - leastContext);
+  return cut < leastCut ? [one, other] : [one, other].map((text) => `...${text.slice(cut)}`);
 }
 
 const units = [

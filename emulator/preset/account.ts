@@ -67,7 +67,10 @@ function addRecords(emulation: Performing, collection: Collection, { path, param
     addRecord(emulation, collection, { path: `${path}[${index}]`, params }, fields);
 }
 
-/** A field is for the POST, or a list of records below this one, or for a PUT. */
+/**
+ * Adds a record: first with a POST, which has the fields that it takes. Another field is a list of records below this one, such as
+ * the incident updates of an incident, or follows in a PUT.
+ */
 function addRecord(
   emulation: Performing,
   { create, posted, get, update }: Collection,
@@ -75,21 +78,22 @@ function addRecord(
   fields: Fields,
 ): void {
   const entries = Object.entries(fields);
-  const ofPost = entries.filter(([name]) => name in posted);
-  const others = entries.filter(([name]) => !(name in posted));
-  const id = make(emulation, create, { path, params }, Object.fromEntries(ofPost));
-
+  const postBody = Object.fromEntries(entries.filter(([name]) => name in posted));
+  const id = make(emulation, create, { path, params }, postBody);
   const idParameter = get.parameters.at(-1)?.name ?? "";
-  const here = { ...params, [idParameter]: id };
-  const ofPut: typeof entries = [];
-  for (const [name, value] of others) {
+  const paramsOfRecord = { ...params, [idParameter]: id };
+
+  const putBody: Record<string, unknown> = {};
+  for (const [name, value] of entries) {
+    if (name in posted) continue;
     const below = findCollection(`${get.pattern}/${name}`);
-    if (below === undefined) ofPut.push([name, value]);
-    else addRecords(emulation, below, { path: `${path}.${name}`, params: here }, value as readonly Fields[]);
+    if (below === undefined) putBody[name] = value;
+    else addRecords(emulation, below, { path: `${path}.${name}`, params: paramsOfRecord }, value as readonly Fields[]);
   }
-  if (ofPut.length === 0) return;
-  if (update === undefined) throw new Error(`${create.name} takes no ${ofPut.map(([name]) => name).join(", ")}.`);
-  make(emulation, update, { path, params: here }, Object.fromEntries(ofPut));
+  const putNames = Object.keys(putBody);
+  if (putNames.length === 0) return;
+  if (update === undefined) throw new Error(`${create.name} takes no ${putNames.join(", ")}.`);
+  make(emulation, update, { path, params: paramsOfRecord }, putBody);
 }
 
 /** Creates or changes a record. Returns its ID. */

@@ -9,16 +9,18 @@ type Update = CallOf<"updateMaintenance">;
 type Changes = ChangesOf<MaintenanceRow>;
 
 /**
- * Changes a maintenance and, if it is part of a series and `recurring.update_following` is set, those after it.
+ * Changes a maintenance and, if it is part of a series and `recurring.update_following` is set, those after it: with another
+ * pattern, they are replaced by its dates, or deleted if it has none; otherwise, they change in the same way.
  * Inferred: all occurrences are created immediately, as separate records; without `update_following` only this one
  * changes.
  */
 export function changeSeries(call: Update, maintenance: MaintenanceRow, changes: Changes): MaintenanceRow {
   const includesFollowing = call.body.recurring?.update_following === true;
   const following = includesFollowing ? occurrencesAfter(call, maintenance) : [];
-  const isPartOfSeries = maintenance.series_id !== null;
+  const isInSeries = maintenance.series_id !== null;
+  const isOnlyOneOfSeries = isInSeries && !includesFollowing;
   // One occurrence can't get a pattern of its own.
-  const setsPattern = hasOtherPattern(maintenance, changes) && (includesFollowing || !isPartOfSeries);
+  const setsPattern = setsOtherPattern(maintenance, changes) && !isOnlyOneOfSeries;
   const series_id = setsPattern ? seriesWithPattern(maintenance, changes) : maintenance.series_id;
   const changed = call.change("maintenances", maintenance, { ...changes, series_id });
   noteGuesses(call, changed, changes);
@@ -36,7 +38,7 @@ function occurrencesAfter({ store }: Update, { id, series_id, start_time }: Main
   return series.filter((other) => !other.deleted && other.id !== id && other.start_time > start_time);
 }
 
-const hasOtherPattern = (before: MaintenanceRow, { event_repeat: repeat }: Changes): boolean =>
+const setsOtherPattern = (before: MaintenanceRow, { event_repeat: repeat }: Changes): boolean =>
   repeat !== undefined && !isDeepStrictEqual(repeat, before.event_repeat);
 
 /** A series has the ID of its first occurrence. Without a pattern, a maintenance isn't part of one. */
@@ -62,7 +64,7 @@ function checkSeriesEnd(start: string, { end_on }: EventRepeat): void {
     throw invalid("event_repeat.end_on", `${end_on} is before the day of the start_time ${start}`);
 }
 
-/** With a new pattern, other occurrences follow; without one, none. */
+/** Deletes the occurrences after a maintenance. With a pattern, others follow. */
 function replaceOccurrences(call: Update, first: MaintenanceRow, following: readonly MaintenanceRow[]): void {
   if (first.event_repeat === null) call.follow("empty-repeat");
   for (const occurrence of following) {
