@@ -56,7 +56,13 @@ export class HeldRecords {
     return true;
   }
 
-  /** Holds what a response shows of a record. Returns whether the emulator can hold it. */
+  /**
+   * Holds what a response shows of a record. Returns whether the emulator can hold it.
+   *
+   * - the record isn't held: both accounts get it
+   * - it is held, and a list shows it: nothing changes
+   * - it is held, and is read in full now: both accounts get all of it, except for what the rehearsal has written
+   */
   put(hub: Tables["hubs"], definition: Definition, live: Live, shown: Shown): boolean {
     const table = tableOf(definition);
     const id = Number(live.id);

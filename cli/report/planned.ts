@@ -74,24 +74,40 @@ export function plannedChanges(
 ): PlannedChange[] {
   const states = statesBeforeRefresh(steps);
   const subdomainOf = createHubNames(steps);
-  return steps.flatMap((step) => {
+  const changes: PlannedChange[] = [];
+  for (const step of steps) {
     const found = identify(step.urn);
-    const action = actions[step.op];
     const definition = definitions[found?.kind ?? ""];
-    if (found === undefined || definition === undefined || action === undefined) return [];
+    const action = actions[step.op];
+    if (found === undefined || definition === undefined || action === undefined) continue;
     // The refresh of a resource that an alias renames has the old URN.
     const oldUrn = step.oldState?.urn ?? step.urn;
     const beforeRefresh = states.get(oldUrn);
-    const state = step.oldState ?? beforeRefresh ?? step.newState ?? {};
-    const hub = hubName(found.kind, state);
-    const declaredHub = step.newState === undefined ? hub : hubName(found.kind, step.newState);
-    const subdomain = subdomainOf(found.kind, step.newState ?? state);
-    const record = { stack, ...found, id: recordsIn(beforeRefresh ?? state).id, definition, hub, declaredHub };
-    const shown = beforeRefresh && { before: { ...beforeRefresh.inputs }, after: { ...step.oldState?.inputs } };
-    const differences = classify(step, action, beforeRefresh && (inputsOf(oldUrn) ?? shown));
-    return [{ ...record, subdomain, action, step, beforeRefresh, differences }];
-  });
+    const current = step.oldState ?? beforeRefresh ?? step.newState ?? {};
+    const next = step.newState ?? current;
+    const refreshed = beforeRefresh && (inputsOf(oldUrn) ?? inputsInPlan(beforeRefresh, step));
+    changes.push({
+      stack,
+      ...found,
+      id: recordsIn(beforeRefresh ?? current).id,
+      definition,
+      hub: hubName(found.kind, current),
+      declaredHub: hubName(found.kind, next),
+      subdomain: subdomainOf(found.kind, next),
+      action,
+      step,
+      beforeRefresh,
+      differences: classify(step, action, refreshed),
+    });
+  }
+  return changes;
 }
+
+/** What the plan shows of a refresh. A record that it hasn't found has no inputs any more. */
+const inputsInPlan = (beforeRefresh: ResourceState, { oldState }: PreviewStep): RefreshedInputs => ({
+  before: { ...beforeRefresh.inputs },
+  after: { ...oldState?.inputs },
+});
 
 /**
  * Separates manual changes, where the page differs from the state, from all other differences. If the page matches the state
@@ -121,23 +137,26 @@ export const liveValuesIn = ({ oldState }: PreviewStep): Stored => ({ ...oldStat
 
 export function differingProperties(step: PreviewStep): ChangedProperty[] {
   const { urn, oldState, newState, detailedDiff } = step;
-  const refreshed = oldState?.inputs ?? {};
   const declared = newState?.inputs ?? {};
   const live = liveValuesIn(step);
+  // Empty if Pulumi doesn't say which properties differ.
   const named = namesIn(detailedDiff);
-  return Object.keys({ ...refreshed, ...declared })
-    .filter((name) => !ofState.includes(name) && (named.size === 0 || named.has(name)))
-    .filter((name) => {
-      if (isSecret(live[name])) return named.has(name);
-      const property = propertyOf(urn, name);
-      if (name in declared) return !isSame(property, live[name], declared[name]);
-      return property === undefined || isReset(property, live[name]);
-    })
+  const isDifferent = (name: string) => {
+    const mayDiffer = named.size === 0 || named.has(name);
+    if (onlyInState.includes(name) || !mayDiffer) return false;
+    // A masked value can't be compared.
+    if (isSecret(live[name])) return named.has(name);
+    const property = propertyOf(urn, name);
+    if (name in declared) return !isSame(property, live[name], declared[name]);
+    return property === undefined || isReset(property, live[name]);
+  };
+  return Object.keys({ ...oldState?.inputs, ...declared })
+    .filter(isDifferent)
     .map((property) => ({ property, declared: shownOf(declared[property]), live: shownOf(live[property]) }));
 }
 
 /** What a program says besides the properties of its records: no page has it. */
-const ofState: readonly string[] = [pointerKey, "adopt"];
+const onlyInState: readonly string[] = [pointerKey, "adopt"];
 
 const propertyOf = (urn: string, name: string): Property | undefined =>
   definitions[identify(urn)?.kind ?? ""]?.properties[name];
@@ -160,7 +179,8 @@ function isOnlyOfState({ oldState, newState, detailedDiff }: PreviewStep): boole
   const named = [...namesIn(detailedDiff)];
   const isIn = (state: ResourceState | undefined, name: string) => name in (state?.inputs ?? {});
   return (
-    named.length > 0 && named.every((name) => ofState.includes(name) || isIn(oldState, name) !== isIn(newState, name))
+    named.length > 0 &&
+    named.every((name) => onlyInState.includes(name) || isIn(oldState, name) !== isIn(newState, name))
   );
 }
 
