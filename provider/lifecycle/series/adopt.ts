@@ -9,7 +9,8 @@ import { shownOfOccurrence } from "../forms/wire.ts";
 import { type Adjust, adjustRecord, adoptRecord, partToAdopt } from "../record/adopt.ts";
 import { ifListed } from "../record/find.ts";
 import { keepNothing, write } from "../record/write.ts";
-import { isOccurrenceOf, notingOccurrences, withLater } from "./note.ts";
+import { isOccurrenceOf } from "./later.ts";
+import { notingOccurrences, withLater } from "./note.ts";
 import { declaredAt, isOccurrenceOver, isRepeating, patternKey, type SeriesScope } from "./occurrences.ts";
 
 /*

@@ -9,7 +9,7 @@ import { deleteRecord, isHistoryOnPage } from "../record/delete.ts";
 import { subject } from "../record/operation-error.ts";
 import type { Target } from "../record/scope.ts";
 import { type CurrentOccurrence, findCurrentOrNote, isToCome } from "./current.ts";
-import { findUnnoted } from "./note.ts";
+import { findUnnoted } from "./later.ts";
 import {
   goesOn,
   isOccurrenceOver,

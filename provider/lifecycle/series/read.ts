@@ -21,7 +21,7 @@ import { shownOfOccurrence } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
 import { type Current, type CurrentOccurrence, findCurrent, findCurrentOrNote, isToCome } from "./current.ts";
-import { findUnnoted } from "./note.ts";
+import { findUnnoted } from "./later.ts";
 import { goesOn, isRepeating, notedIn, type SeriesScope } from "./occurrences.ts";
 
 /*

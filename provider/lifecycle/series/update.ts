@@ -10,7 +10,8 @@ import { unlessDeleted } from "../record/read.ts";
 import { type Planned, updateRecord } from "../record/update.ts";
 import { keepUnconfirmed, resultOf, write } from "../record/write.ts";
 import { findCurrentOrNote } from "./current.ts";
-import { hasValuesOf, notingOccurrences, withLater } from "./note.ts";
+import { hasValuesOf } from "./later.ts";
+import { notingOccurrences, withLater } from "./note.ts";
 import {
   isOccurrenceOver,
   isRepeating,

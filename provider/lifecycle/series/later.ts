@@ -1,0 +1,104 @@
+import type { Live, Wire } from "../../../model/api/form.ts";
+import { isLeft } from "../../../model/api/live.ts";
+import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
+import { liveValue, sameMeaning } from "../forms/compare.ts";
+import { declaredIn, type Known, recordIdsIn } from "../forms/state.ts";
+import { wireIn } from "../forms/wire.ts";
+import { ifListed, readMatches } from "../record/find.ts";
+import { isAsLong, isOccurrenceOver, isRepeating, patternKey, type SeriesScope } from "./occurrences.ts";
+
+/*
+ * Recognizes the records of a series, because no field links them. Inferred (occurrences): they have the same values, except their times.
+ *
+ *     findLater      records that are surely occurrences: they equal another record of the series
+ *     findUnnoted    records that may be: none of the series may be left, so they are compared with the state, and only named in messages
+ */
+
+/** An occurrence, after which others are searched. */
+interface Earlier {
+  readonly live: Live;
+  /** Its times and its pattern: the page may show others. */
+  readonly times: Wire | Live;
+  /** Whether the records have appeared with a write to it. */
+  readonly haveAppeared: boolean;
+}
+
+/** Returns those of some records that are later occurrences, and that no resource has. */
+export async function findLater(scope: SeriesScope, earlier: Earlier, records: readonly Live[]): Promise<Live[]> {
+  const { startOf } = scope.definition.series;
+  // Documented: lists carry basic info, which may leave out the times.
+  const withTimes = await Promise.all(
+    records.map((live) => (Number.isNaN(startOf(live)) ? readWhole(scope, live) : live)),
+  );
+  const possible = withTimes.filter((live) => mayFollow(scope, earlier.times, live));
+  const byStart = [...Map.groupBy(possible, startOf).values()];
+  const found = await Promise.all(byStart.map((together) => findOnly(scope, earlier, together)));
+  return found.filter((live) => live !== undefined);
+}
+
+/** Returns the one occurrence among records that start at the same time. If there are two, neither is certain, so neither counts. */
+async function findOnly(scope: SeriesScope, earlier: Earlier, together: readonly Live[]): Promise<Live | undefined> {
+  const { definition } = scope;
+  const { live: own, times, haveAppeared } = earlier;
+  const [listed] = together;
+  if (haveAppeared && together.length === 1 && listed !== undefined) {
+    // Then it is sure, also if a list shows no pattern.
+    const isOnPattern = definition.series.offsetOf(times, listed) !== undefined;
+    if (isOnPattern && hasValuesOf(definition, own, listed)) return listed;
+  }
+  // Elsewhere, and on another calendar than ours, only the whole record tells.
+  const whole = await Promise.all(together.map((live) => readWhole(scope, live)));
+  const found = whole.filter((live) => mayFollow(scope, times, live) && isOccurrenceOf(definition, own, live));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Reads a listed record; empty if it isn't there any more. */
+const readWhole = async ({ collection }: SeriesScope, { id }: Live): Promise<Live> =>
+  (await collection.get(String(id))) ?? {};
+
+/** Whether a record that no resource has is later than an occurrence. Somebody may have extended one of them. */
+function mayFollow({ definition, owners }: SeriesScope, times: Wire | Live, live: Live): boolean {
+  const { startOf } = definition.series;
+  return isLeft(live) && !owners.has(definition, String(live.id)) && startOf(live) > startOf(times);
+}
+
+/** Whether a record repeats as an occurrence of a series does, and has the same values, as far as both show them. */
+export const isOccurrenceOf = (definition: SeriesDefinition, own: Live, live: Live): boolean =>
+  isRepeating(definition, live) && hasValuesOf(definition, own, live);
+
+/** Whether a record has all values of an occurrence but its times, as far as both show them. It may show no pattern. */
+export function hasValuesOf(definition: SeriesDefinition, own: Live, live: Live): boolean {
+  const { properties, series } = definition;
+  return Object.entries(properties).every(([name, property]) => {
+    if (series.timed.includes(name)) return true;
+    if (name === series.property && !isRepeating(definition, live)) return true;
+    const ours = liveValue(property, own, undefined);
+    const shown = liveValue(property, live, undefined);
+    return ours === undefined || shown === undefined || sameMeaning(property, ours, shown);
+  });
+}
+
+/** Returns the IDs of live records that look like occurrences of a series but aren't noted: only a person knows whose they are. */
+export async function findUnnoted(scope: SeriesScope, { id, state }: Known): Promise<string[]> {
+  const { definition, collection } = scope;
+  const { properties, series } = definition;
+  const declared = declaredIn(definition, state);
+  const isCompared = (name: string) => {
+    const isOfDates = name === series.property || series.timed.includes(name);
+    return declared[name] !== undefined && !isOfDates && properties[name]?.hides === undefined;
+  };
+  const names = Object.keys(properties).filter(isCompared);
+  const times = series.timed.flatMap((name) => properties[name]?.key ?? []);
+  const listed = (await ifListed(collection.listNow)) ?? [];
+  const ownIds = recordIdsIn(id, state);
+  const others = listed.filter((live) => !ownIds.includes(String(live.id)));
+  const alike = await readMatches(scope, others, { declared, names }, [...times, patternKey(definition)]);
+  const first = wireIn(definition, state.values);
+  const isUnnoted = (live: Live) => {
+    if (!mayFollow(scope, first, live) || isOccurrenceOver(scope, live)) return false;
+    const isOnPattern = series.offsetOf(first, live) !== undefined;
+    const repeatsAlike = isRepeating(definition, live) && isAsLong(scope, first, live);
+    return isOnPattern || repeatsAlike;
+  };
+  return alike.filter(isUnnoted).map((live) => String(live.id));
+}
