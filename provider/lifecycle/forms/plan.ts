@@ -48,7 +48,16 @@ export function planUpdate(definition: Definition, sides: Sides, now: number): P
 
 type Changes = Pick<Plan, "changes" | "replaces">;
 
-/** Returns the changes of a maintenance. */
+/**
+ * Returns the changes of a maintenance, by its course:
+ *
+ *     history            none
+ *     like any record    all; the dates may need another record
+ *     new dates          all; the dates may need another record
+ *     another record     all; the dates need another record
+ *     extended           all but the dates, which stay as the team has them
+ *     unclear            all; whether the dates need another record isn't known yet
+ */
 function changesOf(
   definition: Definition,
   sides: Sides,
@@ -68,10 +77,7 @@ function changesOf(
     case "another record":
       return { changes, replaces: namesOf(dates) };
     case "new dates":
-      if (isSeries(definition, state))
-        return { changes, replaces: namesOf(needingAnotherSeries(definition, state, dates)) };
-      if (beginsLater(definition, state, declared, now)) return { changes, replaces: namesOf(dates) };
-      return { changes: withDatesThatPageLacks(definition, sides, changes), replaces: [] };
+      return changesWithDates(definition, sides, { changes, dates, now });
   }
 }
 
@@ -84,12 +90,30 @@ function changesOfAny(definition: Definition, sides: Sides, now: number): Change
   if (dates.length === 0 || areUnknown) return { changes, replaces: [] };
   if (isSeries(definition, state)) {
     const isOver = endIn(definition, state.values, now) === "over";
-    return { changes, replaces: namesOf(isOver ? dates : needingAnotherSeries(definition, state, dates)) };
+    if (isOver) return { changes, replaces: namesOf(dates) };
+  } else {
+    // The record is a later occurrence than the one that the program declares, so it can't get the times of that.
+    const hasBegunLater = lastOffsetIn(state) > 0;
+    const hasOtherTimes = dates.some(({ name }) => definition.period?.timed.includes(name));
+    if (hasBegunLater && hasOtherTimes) return { changes, replaces: namesOf(dates) };
   }
-  const hasBegunLater = lastOffsetIn(state) > 0;
-  const hasOtherTimes = dates.some(({ name }) => definition.period?.timed.includes(name));
-  const isAnother = (hasBegunLater && hasOtherTimes) || beginsLater(definition, state, declared, now);
-  if (isAnother) return { changes, replaces: namesOf(dates) };
+  return changesWithDates(definition, sides, { changes, dates, now });
+}
+
+/** Returns the changes of a maintenance that can get some other dates. */
+function changesWithDates(
+  definition: Definition,
+  sides: Sides,
+  {
+    changes,
+    dates,
+    now,
+  }: { readonly changes: readonly Change[]; readonly dates: readonly Change[]; readonly now: number },
+): Changes {
+  const { state, declared } = sides;
+  if (isSeries(definition, state))
+    return { changes, replaces: namesOf(needingAnotherSeries(definition, state, dates)) };
+  if (beginsLater(definition, state, declared, now)) return { changes, replaces: namesOf(dates) };
   return { changes: withDatesThatPageLacks(definition, sides, changes), replaces: [] };
 }
 
@@ -120,6 +144,8 @@ const beginsLater = (definition: Definition, state: State, declared: Declared, n
 /**
  * Returns the changes of a single maintenance with all dates of the program that the page, if it has been read, doesn't have: a service
  * rejects a new end that is before the start on the page.
+ *
+ * A date that the program has changed to what the page has needn't be sent, but is a change.
  */
 function withDatesThatPageLacks(
   definition: Definition,
@@ -135,9 +161,8 @@ function withDatesThatPageLacks(
     const wire = property && findWire(property, declared[name]);
     if (property === undefined || wire === undefined) continue;
     const isOnPage = sameMeaning(property, wire, liveValue(property, live, wire) ?? null);
-    if (!isOnPage) dates.push({ name, property, kind: "changed", wire });
-    // The program has changed it, and so has the team: it needn't be sent.
-    else if (changed.includes(name)) dates.push({ name, property, kind: "changed", wire: undefined });
+    const isChange = !isOnPage || changed.includes(name);
+    if (isChange) dates.push({ name, property, kind: "changed", wire: isOnPage ? undefined : wire });
   }
   const others = changes.filter(({ name }) => !datesOf(definition).includes(name));
   return [...dates, ...others];

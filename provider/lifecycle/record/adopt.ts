@@ -14,7 +14,7 @@ import { fixedOtherwise } from "./match.ts";
 import { isPartial } from "./operation-error.ts";
 import { restore } from "./restore.ts";
 import type { Scope } from "./scope.ts";
-import { keepNothing, keepRecord, resultOf, write } from "./write.ts";
+import { resultOf, write } from "./write.ts";
 
 /** Brings a record that was found to what the program declares. */
 export type Adjust<Place extends Scope = Scope> = (
@@ -90,7 +90,7 @@ export const adjustRecord: Adjust = async (scope, declared, known) => {
   const { id, live, state } = known;
   const isRestored = isDeleted(live);
   const restored = isRestored ? await restore({ ...scope, id }, declared, state) : known;
-  const onFailure = isRestored ? keepRecord : keepNothing;
+  const origin = isRestored ? "made" : "adopted";
   const record = { ...scope, id: restored.id };
   const changes = compare(definition, restored.state, declared);
   switch (partToAdopt(scope, declared, live)) {
@@ -98,13 +98,13 @@ export const adjustRecord: Adjust = async (scope, declared, known) => {
       return resultOf(scope, restored, declared);
     case "without its dates": {
       const others = changes.filter(({ name }) => !datesOf(definition).includes(name));
-      return write(record, restored, { declared, changes: others }, onFailure);
+      return write(record, restored, { declared, changes: others }, origin);
     }
     case "publishes what is over":
       throw new StatusHubError(pastAnnounced());
     case "rewrites history":
       throw new StatusHubError(nothingToAdopt.over({ record: `${definition.kind} ${id}` }));
     case "whole":
-      return write(record, restored, { declared, changes }, onFailure);
+      return write(record, restored, { declared, changes }, origin);
   }
 };

@@ -11,7 +11,7 @@ import { type Criteria, identityIn } from "./match.ts";
 import { findRecordToRestore, restore } from "./restore.ts";
 import type { Scope } from "./scope.ts";
 import { requireSeenOnce } from "./seen-twice.ts";
-import { changesAfterPost, keepRecord, resultOf, wholeOf, write } from "./write.ts";
+import { changesAfterPost, resultOf, wholeOf, write } from "./write.ts";
 
 /** Makes a new record: one POST, and one PUT of what a POST doesn't take. */
 export async function makeRecord(scope: Scope, declared: Declared): Promise<Known> {
@@ -43,7 +43,7 @@ async function restoreFor(scope: Scope, { declared, owner }: Post, rejection: Ap
   const known = await restore({ ...scope, id: String(deleted.id) }, declared, stateWith({}, owner));
   // It comes back with what it had before the deletion.
   const changes = wholeOf(scope.definition, known.state, declared);
-  return write({ ...scope, id: known.id }, known, { declared, changes }, keepRecord);
+  return write({ ...scope, id: known.id }, known, { declared, changes }, "made");
 }
 
 /** Sends what the POST doesn't take. */
@@ -51,7 +51,7 @@ async function complete(scope: Scope, { declared, owner, sent }: Post, live: Liv
   const known = { id: String(live.id), state: stateWith({}, owner), live, sent };
   if (fitsInPost(scope.definition, declared)) return resultOf(scope, known, declared);
   const changes = changesAfterPost(scope, known, declared);
-  return write({ ...scope, id: known.id }, known, { declared, changes }, keepRecord);
+  return write({ ...scope, id: known.id }, known, { declared, changes }, "made");
 }
 
 /** @throws if a new record would announce what is over */

@@ -6,7 +6,7 @@ import { type Plan, planUpdate } from "../forms/plan.ts";
 import { isToBeRestored, type Known } from "../forms/state.ts";
 import { restore } from "./restore.ts";
 import type { Scope } from "./scope.ts";
-import { keepRecord, keepUnconfirmed, resultOf, write } from "./write.ts";
+import { resultOf, write } from "./write.ts";
 
 /** What an update does: what the program declares, what the page showed if it had to be read, and what follows. */
 export interface Planned {
@@ -27,15 +27,10 @@ export async function updateRecord(scope: Scope, { id, state }: Known, planned: 
     const known = await restore({ ...scope, id }, declared, state);
     const sides = { state: known.state, declared, page: undefined };
     const { changes } = planUpdate(definition, sides, collection.serverTime());
-    return write({ ...scope, id: known.id }, known, { declared, changes }, keepRecord);
+    return write({ ...scope, id: known.id }, known, { declared, changes }, "made");
   }
   if (plan.course === "history") return resultOf(scope, { id, state }, declared);
-  return write(
-    { ...scope, id },
-    { id, state, live: page?.[0] ?? {} },
-    { declared, changes: plan.changes },
-    keepUnconfirmed,
-  );
+  return write({ ...scope, id }, { id, state, live: page?.[0] ?? {} }, { declared, changes: plan.changes }, "stored");
 }
 
 /** @throws if dates have passed since the preview, so that the update needs another record now, or if it publishes what is over */

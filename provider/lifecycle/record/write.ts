@@ -19,30 +19,14 @@ import type { Scope, Target } from "./scope.ts";
  * The one way to change a record: says what to send, sends it, explains a failure, and says what the state holds then.
  */
 
-/** A PUT that failed. */
-interface Failed {
-  readonly scope: Scope;
-  readonly known: Known;
-  readonly update: Update;
-  /** Whether nobody knows if it took effect. */
-  readonly isUnsure: boolean;
-}
-
-/** Says what the state gets although a PUT failed; undefined if it is right as it is. */
-export type OnFailure = (failed: Failed) => State | undefined;
-
-/** For a record that this operation has made: otherwise nobody would ever update or delete it. */
-export const keepRecord: OnFailure = ({ scope, known, update, isUnsure }) => {
-  const state = stateIfUnsent(scope, known, update);
-  return isUnsure ? withUnconfirmed(state, update) : state;
-};
-
-/** For a record that the state has. */
-export const keepUnconfirmed: OnFailure = ({ known, update, isUnsure }) =>
-  isUnsure ? withUnconfirmed(known.state, update) : undefined;
-
-/** For a record that this operation adopts: it stays with the resource that has had it, if any. */
-export const keepNothing: OnFailure = () => undefined;
+/**
+ * Whose record it is decides what the state gets although a PUT failed:
+ *
+ *     made       or restored by this operation: the record, because otherwise nobody would ever update or delete it
+ *     stored     in the state: that the outcome isn't known, if so
+ *     adopted    by this operation: nothing, so that it stays with the resource that has had it, if any
+ */
+export type Origin = "made" | "stored" | "adopted";
 
 /**
  * Makes a record as declared: one PUT of the changes, or no request.
@@ -50,10 +34,10 @@ export const keepNothing: OnFailure = () => undefined;
  * @throws PartialError if the state gets something although that failed: the record, if this operation has made it, or that the
  * outcome isn't known
  */
-export async function write(record: Target, known: Known, update: Update, onFailure: OnFailure): Promise<Known> {
+export async function write(record: Target, known: Known, update: Update, origin: Origin): Promise<Known> {
   const allowed = { ...update, changes: withoutPastEnd(record, known, update) };
   const { sent } = wireOf(allowed.changes);
-  const after = sent.size === 0 ? known : await put(record, known, allowed, onFailure);
+  const after = sent.size === 0 ? known : await put(record, known, allowed, origin);
   return resultOf(record, after, update.declared);
 }
 
@@ -73,7 +57,7 @@ function withoutPastEnd(record: Target, { state, live = {} }: Known, { declared,
   return changes.filter(({ name }) => !datesOf(definition).includes(name));
 }
 
-async function put(record: Target, known: Known, update: Update, onFailure: OnFailure): Promise<Known> {
+async function put(record: Target, known: Known, update: Update, origin: Origin): Promise<Known> {
   const { definition, collection, id } = record;
   const wire = wireOfPut(definition, update);
   try {
@@ -86,10 +70,23 @@ async function put(record: Target, known: Known, update: Update, onFailure: OnFa
     };
   } catch (error) {
     const reason = await findReason(error, () => explainUpdateError(record, update, error));
-    const state = onFailure({ scope: record, known, update, isUnsure: isAmbiguous(error) });
+    const state = stateAfterFailure(record, known, update, { origin, isUnsure: isAmbiguous(error) });
     if (state === undefined || isPartial(reason)) throw reason;
     throw keptError(record, update, { id: known.id, state, reason });
   }
+}
+
+/** Returns what the state gets although a PUT failed; undefined if it is right as it is. */
+function stateAfterFailure(
+  scope: Scope,
+  known: Known,
+  update: Update,
+  { origin, isUnsure }: { readonly origin: Origin; readonly isUnsure: boolean },
+): State | undefined {
+  if (origin === "adopted") return undefined;
+  if (origin === "stored") return isUnsure ? withUnconfirmed(known.state, update) : undefined;
+  const state = stateIfUnsent(scope, known, update);
+  return isUnsure ? withUnconfirmed(state, update) : state;
 }
 
 /**

@@ -8,7 +8,7 @@ import { declaresSeries, isSeries, type Known, type State } from "../forms/state
 import { shownOfOccurrence } from "../forms/wire.ts";
 import { type Adjust, adjustRecord, adoptRecord, partToAdopt } from "../record/adopt.ts";
 import { ifListed } from "../record/find.ts";
-import { keepNothing, write } from "../record/write.ts";
+import { write } from "../record/write.ts";
 import { isOccurrenceOf } from "./later.ts";
 import { notingOccurrences, withLater } from "./note.ts";
 import { declaredAt, isOccurrenceOver, isRepeating, patternKey, type SeriesScope } from "./occurrences.ts";
@@ -56,7 +56,7 @@ async function adjustOccurrences(scope: SeriesScope, declared: Declared, known: 
   const state = repeats ? await withLater(scope, { id, state: begun }) : begun;
   const first = { ...known, state, live: shownOfOccurrence(definition, live, true) };
   const update = { declared, changes: compare(definition, state, declared), changesFollowing: true };
-  const send = () => write({ ...scope, id }, first, update, keepNothing);
+  const send = () => write({ ...scope, id }, first, update, "adopted");
   return repeats ? send() : notingOccurrences(scope, send);
 }
 

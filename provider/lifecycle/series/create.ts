@@ -14,7 +14,7 @@ import {
   requireNoEqual,
   stateAfterPost,
 } from "../record/leftover.ts";
-import { changesAfterPost, keepRecord, write } from "../record/write.ts";
+import { changesAfterPost, write } from "../record/write.ts";
 import { notingOccurrences, withLater } from "./note.ts";
 import { declaredAt, isAsLong, patternKey, type SeriesScope } from "./occurrences.ts";
 
@@ -50,7 +50,7 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
       offset,
     );
     const changes = changesAfterPost(scope, known, declared);
-    return write({ ...scope, id: known.id }, known, { declared, changes, changesFollowing: true }, keepRecord);
+    return write({ ...scope, id: known.id }, known, { declared, changes, changesFollowing: true }, "made");
   });
 }
 

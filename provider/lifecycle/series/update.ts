@@ -8,7 +8,7 @@ import { stateAfterRead } from "../forms/stored.ts";
 import { shownOfOccurrence, wireIn } from "../forms/wire.ts";
 import { unlessDeleted } from "../record/read.ts";
 import { type Planned, updateRecord } from "../record/update.ts";
-import { keepUnconfirmed, resultOf, write } from "../record/write.ts";
+import { resultOf, write } from "../record/write.ts";
 import { findCurrentOrNote } from "./current.ts";
 import { hasValuesOf } from "./later.ts";
 import { notingOccurrences, withLater } from "./note.ts";
@@ -67,9 +67,9 @@ async function updateOccurrences(
   const { property: patternName } = definition.series;
   const sendsPattern = changes.some(({ name, wire }) => name === patternName && wire !== undefined);
   const makesOccurrences = declaresSeries(definition, declared) && sendsPattern;
-  if (!makesOccurrences) return write(current, { id, state: noted }, update, keepUnconfirmed);
+  if (!makesOccurrences) return write(current, { id, state: noted }, update, "stored");
   const whole = await requireUntouched(scope, { id, state: noted }, state);
-  return notingOccurrences(scope, () => write(current, { id, state: whole }, update, keepUnconfirmed), current.id);
+  return notingOccurrences(scope, () => write(current, { id, state: whole }, update, "stored"), current.id);
 }
 
 /**

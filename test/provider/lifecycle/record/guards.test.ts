@@ -5,7 +5,7 @@ import { compare } from "../../../../provider/lifecycle/forms/compare.ts";
 import { type Kept, readState } from "../../../../provider/lifecycle/forms/state.ts";
 import { deleteRecord } from "../../../../provider/lifecycle/record/delete.ts";
 import { open } from "../../../../provider/lifecycle/record/scope.ts";
-import { keepUnconfirmed, write } from "../../../../provider/lifecycle/record/write.ts";
+import { write } from "../../../../provider/lifecycle/record/write.ts";
 import { reachAgain } from "../../client/account.ts";
 import { contextOf } from "../context.ts";
 import type { Scene } from "../scene.ts";
@@ -27,7 +27,7 @@ async function send(scene: Scene, made: Kept, values: Declared, read: (live: Liv
   const declared = { hub: "acme", ...values };
   const state = readState(made.stored);
   const update = { declared, changes: compare(maintenance, state, declared) };
-  await write(record, { id: made.id, state, live: read(live) }, update, keepUnconfirmed);
+  await write(record, { id: made.id, state, live: read(live) }, update, "stored");
   return said;
 }
 
