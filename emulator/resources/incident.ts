@@ -8,7 +8,8 @@ import type { IncidentRow, IncidentUpdateRow } from "../tables/incident.ts";
 import type { AccountStore } from "../tables/index.ts";
 import { list } from "../validation.ts";
 import { byStart, listedEvents, toTime } from "./list.ts";
-import { isSuppressed, publicationBy } from "./maintenance.ts";
+import { isSuppressed } from "./maintenance.ts";
+import { publicationBy } from "./publication.ts";
 import { admitEvents, affectsHub, checkStatuses } from "./shared-service.ts";
 
 const preset = {

@@ -4,6 +4,7 @@ import type { CallOf, ChangesOf } from "../call.ts";
 import { invalid } from "../http-error.ts";
 import type { EventRepeat, MaintenanceRow } from "../tables/maintenance.ts";
 import { occurrenceStarts } from "./occurrence-starts.ts";
+import { publicationBy } from "./publication.ts";
 
 type Update = CallOf<"updateMaintenance">;
 type Changes = ChangesOf<MaintenanceRow>;
@@ -22,7 +23,7 @@ export function changeSeries(call: Update, maintenance: MaintenanceRow, changes:
   // One occurrence can't get a pattern of its own.
   const setsPattern = setsOtherPattern(maintenance, changes) && !isOnlyOneOfSeries;
   const series_id = setsPattern ? seriesWithPattern(maintenance, changes) : maintenance.series_id;
-  const changed = call.change("maintenances", maintenance, { ...changes, series_id });
+  const changed = changeOne(call, maintenance, { ...changes, series_id });
   noteGuesses(call, changed, changes);
   checkPeriod(changed);
   if (changes.event_repeat) checkSeriesEnd(changed.start_time, changes.event_repeat);
@@ -30,6 +31,10 @@ export function changeSeries(call: Update, maintenance: MaintenanceRow, changes:
   else changeOccurrences(call, following, { changes, before: maintenance, after: changed });
   return changed;
 }
+
+/** Each one is published by itself: the others may have been published already, or still be drafts. */
+const changeOne = (call: Update, before: MaintenanceRow, changes: Changes): MaintenanceRow =>
+  call.change("maintenances", before, { ...changes, published_at: publicationBy(call, before, changes.state) });
 
 /** Inferred: an occurrence that was moved before this one doesn't follow it. */
 function occurrencesAfter({ store }: Update, { id, series_id, start_time }: MaintenanceRow): readonly MaintenanceRow[] {
@@ -81,7 +86,7 @@ function createOccurrences(call: Update, first: MaintenanceRow, repeat: EventRep
   const { id, ...fields } = first;
   for (const start_time of occurrenceStarts(first.start_time, repeat, call.settings)) {
     const end_time = shifted(start_time, length);
-    const times = { start_time, end_time, created_at: call.now, updated_at: call.now };
+    const times = { start_time, end_time, created_at: call.now, updated_at: call.now, published_at: null };
     call.store.table("maintenances").insert({ ...fields, ...times });
   }
 }
@@ -101,7 +106,7 @@ function changeOccurrences(call: Update, following: readonly MaintenanceRow[], c
     const start_time = shifted(occurrence.start_time, startShift);
     const end_time = shifted(occurrence.end_time, endShift);
     checkPeriod({ start_time, end_time });
-    call.change("maintenances", occurrence, { ...changes, start_time, end_time });
+    changeOne(call, occurrence, { ...changes, start_time, end_time });
     call.follow("update-following", occurrence.id);
   }
 }

@@ -4,6 +4,7 @@ import type { Call, CallOf, ChangesOf, Rules } from "../call.ts";
 import type { MaintenanceRow } from "../tables/maintenance.ts";
 import { listedEvents, toTime } from "./list.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
+import { isDraft } from "./publication.ts";
 import { admitEvents, affectsHub, checkStatuses } from "./shared-service.ts";
 
 export const area = "events";
@@ -36,7 +37,7 @@ export const rules: Rules<"Maintenance", "maintenances"> = {
     });
   },
   list: ({ query }, maintenances) => listedEvents(maintenances, query, isDraft),
-  update: (call, maintenance) => changeSeries(call, maintenance, changesOf(call, maintenance)),
+  update: (call, maintenance) => changeSeries(call, maintenance, changesOf(call)),
   // Inferred: deleting one of a series only deletes this occurrence.
   delete: (call, maintenance) => {
     if (maintenance.series_id !== null) call.follow("series-delete");
@@ -50,23 +51,10 @@ export const rules: Rules<"Maintenance", "maintenances"> = {
 /** Whether it is one of the later occurrences of a series. */
 export const isOccurrence = ({ id, series_id }: MaintenanceRow): boolean => series_id !== null && series_id !== id;
 
-const isDraft = ({ state }: Pick<MaintenanceRow, "state">): boolean => state === "draft";
-
-/** Inferred (maintenance-silent): publishing a draft tells those who have subscribed by then. */
-export const publicationBy = (
-  { now }: Pick<Call, "now">,
-  before: { readonly state: string },
-  state: string | undefined,
-): string | undefined => {
-  const isPublished = state !== undefined && state !== "draft";
-  return isDraft(before) && isPublished ? now : undefined;
-};
-
-function changesOf(call: CallOf<"updateMaintenance">, before: MaintenanceRow): ChangesOf<MaintenanceRow> {
-  const { recurring, start_time, end_time, event_repeat, ...rest } = call.body;
+function changesOf({ body }: CallOf<"updateMaintenance">): ChangesOf<MaintenanceRow> {
+  const { recurring, start_time, end_time, event_repeat, ...rest } = body;
   return {
     ...rest,
-    published_at: publicationBy(call, before, rest.state),
     start_time: start_time && toTime(start_time),
     end_time: end_time && toTime(end_time),
     event_repeat: event_repeat && {

@@ -212,4 +212,25 @@ describe("the outbox of a hub", () => {
     const late = "late@example.com withheld subscribed-later";
     expect(lines(api.emulator.outbox("acme"))).toEqual([...seen, late, ...seen, late]);
   });
+
+  it("dates each occurrence to its own publication, or else to its creation", async ({ api }) => {
+    await subscribe(api);
+    const id = await upgrade(api, { state: "draft" });
+    const put = (of: number, body: object) => api.put(`/hubs/acme/maintenances/${of}`, body);
+    const following = { recurring: { update_following: true } };
+    const twoDaysBefore = { event_notifications: [{ offset_in_min: -2880, offset_type: "start" }] };
+    await put(id, { state: "published" });
+    api.emulator.clock.set(Date.parse("2026-01-02T12:00:00Z"));
+    await put(id, { event_repeat: { interval: "daily", end_on: "2026-01-06T23:00:00Z" }, ...twoDaysBefore });
+    await put(id, { state: "draft" });
+    await put(id + 2, { state: "draft" });
+    api.emulator.clock.set(Date.parse("2026-01-04T12:00:00Z"));
+    await put(id, { state: "published", ...following });
+    const reminders = api.emulator.outbox("acme").filter(({ event_id }) => event_id > id);
+    expect(reminders.map(({ at, outcome, reason }) => `${at} ${outcome} ${reason}`)).toEqual([
+      "2026-01-02T10:00:00Z withheld too-late",
+      "2026-01-03T10:00:00Z withheld too-late",
+      "2026-01-04T10:00:00Z sent all-services",
+    ]);
+  });
 });
