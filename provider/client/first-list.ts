@@ -23,9 +23,13 @@ export class FirstList {
     return this.#request;
   }
 
-  /** Whether it pays now to read the whole list if it has this many pages. It does as long as that takes about a second. */
+  /**
+   * Learns from the first page how many there are, and returns whether it pays now to read them all: a list that takes about a second
+   * always does, and a longer one after as many reads as it has pages.
+   */
   pays(pages: number): boolean {
-    if (pages > listLimits.pagesAtOnce) this.#readsThatPay = pages;
+    const isLong = pages > listLimits.pagesAtOnce;
+    if (isLong) this.#readsThatPay = pages;
     return this.#reads >= this.#readsThatPay;
   }
 

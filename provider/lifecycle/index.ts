@@ -157,10 +157,10 @@ export function update(account: Account, context: Context, { id, state }: Known,
   const { definition } = context;
   const recordId = recordIdOf(id, state.values);
   const known = { id: recordId, state };
+  // What is over by the deployed program is looked for where it was, whatever hub the program names now: it may be history.
+  const wasOver = deployedEnd(definition, state, account.client.serverTime()) === "over";
   const inItsHub = { ...declared, hub: state.values.hub };
-  // A maintenance that is over is where it was, whatever hub the program names.
-  const isOver = deployedEnd(definition, state, account.client.serverTime()) === "over";
-  const hub = hubOf(definition, { id: recordId, stored: state.values, declared: isOver ? inItsHub : declared });
+  const hub = hubOf(definition, { id: recordId, stored: state.values, declared: wasOver ? inItsHub : declared });
   const operation = { verb: "update", declared, stored: state.values, recordId, hub } as const;
   const operations = operationsFor(definition);
   return inHub(account, context, operation, async (scope) => {

@@ -5,7 +5,11 @@ import { redact } from "../../client/redact.ts";
 /*
  * Decides what a message may show. Pulumi prints messages, and stores those of failed writes in plain text, so a message gets a value
  * from `forMessage`, which has to be told whose it is. A test lists the other files that make a text with `JSON.stringify` or
- * `inspect`, but doesn't see template literals.
+ * `inspect`, but doesn't see template literals. Texts of others, such as the API's, are masked:
+ *
+ *     secret      what the kind or the program marks             "[secret]" for any six letters in a row
+ *     possible    most others, if nobody knows what is marked    "[value]" for any sixteen letters in a row
+ *     clear       all other values, and the hosts of secrets     stay readable, also where a secret has the same words
  */
 
 /** The properties that a program marks as secret, or that contain a secret; `unknown` if the protocol doesn't tell. */
@@ -68,17 +72,17 @@ function secretsIn(secrecy: Secrecy, values: Values): Secret[] {
   );
 }
 
-/** Returns the names of all values that are certainly secret, such as the hub. */
+/** Returns the names of all values that are certainly secret: properties, outputs, and the hub if the program marks it. */
 function secretNamesIn(secrecy: Secrecy): ReadonlySet<string> {
   const { properties, outputs } = secrecy.definition;
   const ofProperties = Object.keys(properties).filter((name) => isSecret(secrecy, name));
   const ofOutputs = Object.keys(outputs).filter((name) => outputs[name]?.secret === true);
-  // The provider marks its own keys. If their values are secret, so are the properties that they are from.
+  // The provider's own keys begin with `__`. If their values are secret, so are the properties that they are from.
   const marked = secrecy.marked === "unknown" ? [] : [...secrecy.marked].filter((name) => !name.startsWith("__"));
   return new Set([...ofProperties, ...ofOutputs, ...marked]);
 }
 
-/** A URL with a host, or an email address. */
+/** A URL or an email address: `scheme://`, `user@`, the host up to the next `/`, `?`, `#`, `@` or `:`, and the rest. Each may be missing. */
 const withHost = /^([a-z][a-z0-9+.-]*:\/\/)?([^\s/?#@]*@)?([^\s/?#@:]+)(.*)$/is;
 
 /** A host is no secret, because many share it, unless all of an address is quoted. */
@@ -89,6 +93,7 @@ function partsOf(text: string) {
   return hasHost ? { scheme, user, host, rest } : undefined;
 }
 
+/** Returns the parts of a secret to mask: of a URL its user and what follows its host. An address to which messages are sent is masked whole. */
 function hiddenParts({ text, isAddress }: Secret): string[] {
   const { scheme, user = "", rest = "" } = partsOf(text) ?? {};
   const isUrl = scheme !== undefined && !isAddress;
