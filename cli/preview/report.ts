@@ -2,19 +2,19 @@ import { generalGuesses } from "../../model/guesses/index.ts";
 import type { Audience } from "../../model/kinds/property.ts";
 import { limits } from "../../provider/inspect.ts";
 import type { ReportOptions } from "../options.ts";
-import { byKind, inOrder, labelOf, referencesIn } from "../records.ts";
+import { byKind, inOrder, labelOf } from "../records.ts";
 import { labelsOfHubs, namesOnPages } from "../rehearsal/names.ts";
 import type { NotKnown, Staying } from "../rehearsal/outcome.ts";
 import { withRefreshed } from "../rehearsal/refresh.ts";
 import { type Rehearsal, type RehearsedChange, rehearse } from "../rehearsal/rehearse.ts";
 import { otherVersionsIn } from "../rehearsal/replies.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
-import { type ServiceNames, Services, serviceKey, serviceProperty } from "../report/services.ts";
+import { Services } from "../report/services.ts";
 import { createPositions } from "../report/source-position.ts";
 import type { ComparedStack, PlannedStack } from "../report/stacks.ts";
 import type { HubPreview, Named, PreviewReport } from "./facts.ts";
-import { type Item, isVisible, itemsOf, type NoticedItem } from "./item.ts";
-import type { UnknownReason } from "./unknown.ts";
+import { type Item, itemsOf, type NoticedItem } from "./item.ts";
+import { type NamedChange, type UnknownOfChange, unknownOfChanges } from "./unknown-of-changes.ts";
 import { previewInWords } from "./words.ts";
 
 export interface PreviewOptions extends ReportOptions {
@@ -56,39 +56,17 @@ async function rehearseLatest(planned: readonly PlannedStack[], planAgain: () =>
 export async function createPreview(planned: readonly PlannedStack[], rehearsal: Rehearsal): Promise<PreviewReport> {
   const { stages, writes, isOutdated } = rehearsal;
   const stacks = withRefreshed(planned, stages);
-  const labelOfHub = labelsOfHubs(stacks);
-  const names = await namesOnPages(stacks, rehearsal);
-  const plannedChanges = stacks.flatMap((stack) => stack.planned);
-  const changes = rehearsal.changes
-    .map((change) => ({ ...change, hub: labelOfHub(change.page, change.hubId) }))
-    .sort(inOrder);
-  const rehearsed: Rehearsed = {
-    stacks,
-    changes,
-    unknown: await unknownIn(changes, names),
-    notPlayed: stages.flatMap((stage) => stage.unknown),
-    staying: stages.flatMap((stage) => stage.staying),
-    services: new Services(names, plannedChanges),
-    positionOf: createPositions(stacks),
-  };
-  const { positionOf, notPlayed, staying } = rehearsed;
-  const ofSubjects = [...changes, ...notPlayed, ...staying].map(({ hub }) => hub);
-  const hubs = [...new Set([...hubsIn(stacks), ...ofSubjects])].sort().map((hub) => previewOf(hub, rehearsed));
-  // What fails on a page that is changing may succeed on the one that the update meets.
-  const failures = isOutdated ? [] : stages.flatMap((stage) => stage.failures);
-  const undone = isOutdated ? [] : stages.flatMap((stage) => stage.undone);
-  const otherVersions = [...new Set(stacks.flatMap(otherVersionsIn))].sort();
-  const isSameVersion = otherVersions.length === 0;
+  const rehearsed = await rehearsedOn(stacks, rehearsal);
+  const hubs = hubNamesIn(rehearsed).map((hub) => previewOf(hub, rehearsed));
+  const { otherVersions, failures, undone } = failuresOf(rehearsal, rehearsed);
   return {
     version: 2,
     changes: hubs.some(isChanged) || isOutdated || writes > 0 || failures.length > 0,
-    fails: isSameVersion && failures.some(({ isCertain }) => isCertain),
+    fails: failures.some(({ certain }) => certain),
     outdated: isOutdated,
     otherVersions,
-    failures: failures.map(({ hub, message, isCertain, guesses, ...subject }) => {
-      return { ...named(subject, positionOf), hub, message, certain: isCertain && isSameVersion, guesses };
-    }),
-    undone: undone.map(({ hub, ...subject }) => ({ ...named(subject, positionOf), hub })),
+    failures,
+    undone,
     stacks: stacks.map(({ stack }) => stack),
     writes,
     guesses: writes > 0 ? generalGuesses : [],
@@ -100,7 +78,7 @@ export async function createPreview(planned: readonly PlannedStack[], rehearsal:
 /** What the rehearsal of all stacks has come to, from which each hub gets its part. */
 interface Rehearsed {
   readonly stacks: readonly ComparedStack[];
-  readonly changes: readonly ChangeOnHub[];
+  readonly changes: readonly NamedChange[];
   /** What isn't known of these changes. */
   readonly unknown: readonly UnknownOfChange[];
   /** What isn't known of steps, because they weren't played, or not with all values. */
@@ -109,6 +87,56 @@ interface Rehearsed {
   readonly services: Services;
   readonly positionOf: PositionOf;
 }
+
+async function rehearsedOn(stacks: readonly ComparedStack[], rehearsal: Rehearsal): Promise<Rehearsed> {
+  const { stages } = rehearsal;
+  const labelOfHub = labelsOfHubs(stacks);
+  const names = await namesOnPages(stacks, rehearsal);
+  const plannedChanges = stacks.flatMap((stack) => stack.planned);
+  const changes = rehearsal.changes
+    .map((change) => ({ ...change, hub: labelOfHub(change.page, change.hubId) }))
+    .sort(inOrder);
+  return {
+    stacks,
+    changes,
+    unknown: await unknownOfChanges(changes, names),
+    notPlayed: stages.flatMap((stage) => stage.unknown),
+    staying: stages.flatMap((stage) => stage.staying),
+    services: new Services(names, plannedChanges),
+    positionOf: createPositions(stacks),
+  };
+}
+
+/** Returns the hubs that the report is about, sorted. */
+function hubNamesIn({ stacks, changes, notPlayed, staying }: Rehearsed): string[] {
+  const ofSubjects = [...changes, ...notPlayed, ...staying].map(({ hub }) => hub);
+  return [...new Set([...hubsIn(stacks), ...ofSubjects])].sort();
+}
+
+/**
+ * Says at which steps the update fails:
+ *
+ * - The page or a stack has changed since the plan: no failure is foretold. What fails on a page that is changing may succeed on the one
+ *   that the update meets.
+ * - A stack uses another version of the provider than this one, which has rehearsed: no failure is certain.
+ */
+function failuresOf({ stages, isOutdated }: Rehearsal, { stacks, positionOf }: Rehearsed): Failures {
+  const otherVersions = [...new Set(stacks.flatMap(otherVersionsIn))].sort();
+  if (isOutdated) return { otherVersions, failures: [], undone: [] };
+  const isSameVersion = otherVersions.length === 0;
+  const failures = stages.flatMap((stage) => stage.failures);
+  const undone = stages.flatMap((stage) => stage.undone);
+  return {
+    otherVersions,
+    failures: failures.map((failure) => {
+      const { hub, message, guesses } = failure;
+      return { ...named(failure, positionOf), hub, message, certain: failure.isCertain && isSameVersion, guesses };
+    }),
+    undone: undone.map((subject) => ({ ...named(subject, positionOf), hub: subject.hub })),
+  };
+}
+
+type Failures = Pick<PreviewReport, "otherVersions" | "failures" | "undone">;
 
 function previewOf(hub: string, rehearsed: Rehearsed): HubPreview {
   const { stacks, services, positionOf } = rehearsed;
@@ -124,13 +152,15 @@ function previewOf(hub: string, rehearsed: Rehearsed): HubPreview {
     ...factsOf(hub, stacks, services),
     ...sortItems(items),
     messages: changes.flatMap(({ message }) => message ?? []),
-    stays: staying.map(({ id, reason, ...subject }) => ({ ...named(subject, positionOf), id, reason })),
+    stays: staying.map((subject) => ({ ...named(subject, positionOf), id: subject.id, reason: subject.reason })),
     irreversible: changes
       .filter(isIrreversible)
       .map((change) => ({ ...namedChange(change, positionOf), id: change.id, guesses: change.guesses })),
     unknown: [
       ...unknown.map(({ change, reason }) => ({ ...namedChange(change, positionOf), property: "", reason })),
-      ...notPlayed.map(({ property, reason, ...subject }) => ({ ...named(subject, positionOf), property, reason })),
+      ...notPlayed.map((subject) => {
+        return { ...named(subject, positionOf), property: subject.property, reason: subject.reason };
+      }),
     ],
   };
 }
@@ -161,61 +191,9 @@ const sections: readonly Audience[] = ["page", "subscribers", "editors"];
 /** The hub first, then services by group, then the other kinds. */
 function sortItems(items: readonly NoticedItem[]): Readonly<Record<Audience, readonly Item[]>> {
   const groupOf = ({ group }: Item) => Number(group ?? 0);
+  // A group that only the update will know is no number, and neither is its difference from another one.
   const sorted = items.toSorted((one, other) => byKind(one, other) || groupOf(one) - groupOf(other) || 0);
   const of = (section: Audience) =>
     sorted.filter(({ noticedBy }) => noticedBy === section).map(({ noticedBy, ...item }): Item => item);
   return { page: of("page"), subscribers: of("subscribers"), editors: of("editors") };
 }
-
-type ChangeOnHub = RehearsedChange & { readonly hub: string };
-
-interface UnknownOfChange {
-  readonly change: ChangeOnHub;
-  readonly reason: UnknownReason;
-}
-
-/** Finds what isn't known of the changes that were rehearsed. */
-async function unknownIn(changes: readonly ChangeOnHub[], names: ServiceNames): Promise<UnknownOfChange[]> {
-  const found = changes.map(async (change) => {
-    const reasons: UnknownReason[] = [
-      ...(namesUnnamed(change, names) ? (["services"] as const) : []),
-      ...(await unknownAudience(change)),
-      ...(isOfOthers(change, changes) ? (["other-stack"] as const) : []),
-    ];
-    return reasons.map((reason) => ({ change, reason }));
-  });
-  return (await Promise.all(found)).flat();
-}
-
-/** Whether a record names a service whose name couldn't be read. */
-function namesUnnamed({ hub, definition, after = {} }: ChangeOnHub, names: ServiceNames): boolean {
-  if (!Array.isArray(after[serviceProperty(definition) ?? ""])) return false;
-  const ids = referencesIn(definition, { ...(after as object) }).map(({ id }) => id);
-  return ids.some((id) => !names.has(serviceKey(hub, id)));
-}
-
-async function unknownAudience({
-  page,
-  hubId,
-  definition,
-  before,
-  after,
-  message,
-}: ChangeOnHub): Promise<UnknownReason[]> {
-  const isNew = before === undefined || !isVisible(definition, before);
-  const isShown = after !== undefined && isVisible(definition, after);
-  if (definition.period === undefined || !isNew || !isShown) return [];
-  const mayReachMore = after.silent !== true && (await page.mayHaveConnected(hubId));
-  return [
-    ...(message === undefined ? (["audience"] as const) : []),
-    ...(mayReachMore ? (["connected-hubs"] as const) : []),
-  ];
-}
-
-/** Whether another stack of the report changes the same record. */
-const isOfOthers = (change: ChangeOnHub, changes: readonly ChangeOnHub[]): boolean =>
-  change.id !== "" &&
-  changes.some(
-    ({ page, kind, id, stack }) =>
-      page === change.page && kind === change.kind && id === change.id && stack !== change.stack,
-  );

@@ -5,6 +5,7 @@ import { type HubName, identify } from "../project/record.ts";
 import type { ExportedResource, ResourceState } from "../project/stack.ts";
 import { labelOf } from "../records.ts";
 import type { Failure, NotKnown, NotKnownReason, Staying, Subject } from "./outcome.ts";
+import type { Page } from "./page.ts";
 import { type Actor, type PageOf, Providers } from "./providers.ts";
 import type { Replies } from "./replies.ts";
 import { maskedOf } from "./secrets.ts";
@@ -46,16 +47,20 @@ export class Stage {
   readonly providers: Providers;
   /** The state before the refresh, by URN. */
   readonly exported: ReadonlyMap<string, ExportedResource>;
-  /** The resources after the refresh, by URN. */
+
+  /** The resources after the refresh, by URN. The refresh sets them, and steps leave them as they are. */
   refreshed: ReadonlyMap<string, PlayedResource> = new Map();
+
+  // The state of the stack: each step may change it.
   /** The resources now, by URN. What the state marks for deletion isn't among them. */
   readonly resources = new Map<string, PlayedResource>();
   /** Resources of this stack that were replaced, now or in an earlier update. */
   readonly replaced: LeavingResource[] = [];
+
+  // What the update has come to: each step may add to it.
   /** URNs of the resources that this update creates. */
   readonly created = new Set<string>();
   readonly playedSteps: PlayedStep[] = [];
-
   readonly failures: Failure[] = [];
   /** What isn't done because something else failed. */
   readonly undone: Subject[] = [];
@@ -78,12 +83,13 @@ export class Stage {
     try {
       await operation();
     } catch (error) {
+      // The live page can't be read at all, so that there is no report.
       if (page.failure !== undefined) throw page.failure;
       if (!(error instanceof Error)) throw error;
+      // Only a part of it can't be read, on which this step depends.
       const hasMetGap = page.gaps.length > gapsBefore;
       if (hasMetGap) return this.leaveOut(subject, "unreadable");
-      const rejections = page.after.followed.slice(followedBefore).filter(({ id }) => id === undefined);
-      const guesses = rejections.map(({ guess }) => guess);
+      const guesses = guessesOfRejections(page, followedBefore);
       const isCertain = guesses.length === 0 && !isRejection(error.message);
       const message = error.message.replaceAll(page.url, page.baseUrl);
       this.failures.push({ ...subject, message, isCertain, guesses });
@@ -123,4 +129,10 @@ export class Stage {
     const label = labelOf(kind, maskedOf({ ...state.outputs, ...state.inputs }));
     return { stack: this.plan.stack, urn, kind, name, label, hub: this.plan.hubName(kind, state) };
   }
+}
+
+/** Returns the guesses from which rejections of requests have followed. The emulator notes those without the ID of a record. */
+function guessesOfRejections({ after }: Page, followedBefore: number): string[] {
+  const followed = after.followed.slice(followedBefore);
+  return followed.filter(({ id }) => id === undefined).map(({ guess }) => guess);
 }

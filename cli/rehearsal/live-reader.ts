@@ -1,0 +1,128 @@
+import { HttpError, type Tables } from "../../emulator/held-account.ts";
+import type { Live } from "../../model/api/form.ts";
+import { saysWhetherDeleted } from "../../model/api/live.ts";
+import { hub as hubKind } from "../../model/kinds/hub.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import { type Account, open } from "../../provider/inspect.ts";
+import type { HeldRecords } from "./held-records.ts";
+import { type Gap, lastLiveId, recordName, type StatesOfRecords } from "./page.ts";
+import { Reading } from "./reading.ts";
+import { joinSeries } from "./series.ts";
+
+type Hub = Tables["hubs"];
+
+/** Reads parts of a live page, each at most once, and holds what it reads in the accounts in memory. */
+export class LiveReader {
+  readonly account: Account;
+  readonly held: HeldRecords;
+  readonly #reading = new Reading();
+  readonly #states: StatesOfRecords;
+  /** Records that the emulator can't hold as a response shows them. */
+  readonly #notHeld = new Set<string>();
+
+  constructor(account: Account, held: HeldRecords, states: StatesOfRecords) {
+    this.account = account;
+    this.held = held;
+    this.#states = states;
+  }
+
+  get gaps(): readonly Gap[] {
+    return this.#reading.gaps;
+  }
+
+  get failure(): unknown {
+    return this.#reading.failure;
+  }
+
+  async findHub(subdomain: string): Promise<Hub | undefined> {
+    const { after } = this.held;
+    const held = after.hubNamed(subdomain);
+    if (held !== undefined) return held;
+    await this.#reading.once(`hub ${subdomain}`, async () => {
+      const live = await this.account.hubs.find(subdomain);
+      if (live !== undefined) this.#putHub(live);
+    });
+    return after.hubNamed(subdomain);
+  }
+
+  async readHubs(): Promise<void> {
+    const read = async () => {
+      for (const live of await this.account.hubs.list()) this.#putHub(live);
+    };
+    await this.#reading.once("hubs", read, { hub: "", kind: hubKind.kind });
+  }
+
+  #putHub(live: Live): void {
+    if (!this.held.putHub(live)) throw new HttpError(404, "the emulator can't hold this hub");
+  }
+
+  /** Documented: a connected hub shows services of its primary hub, and operations on services are only valid there. */
+  async hubThatHas(hub: Hub, { onPrimaryHubs }: Definition): Promise<Hub> {
+    if (hub.parent_id === null || onPrimaryHubs === undefined) return hub;
+    await this.readHubs();
+    return this.held.after.find("hubs", hub.parent_id) ?? hub;
+  }
+
+  async readList(hub: Hub, definition: Definition, which: "live" | "deleted"): Promise<void> {
+    const read = async () => {
+      const collection = await this.#open(hub, definition);
+      const listed = which === "live" ? await collection.list() : await collection.deleted();
+      for (const live of listed) {
+        this.#put(hub, definition, live, "listed");
+        // The list of the copy says of each record whether it is deleted. If the list of the page doesn't, the provider would read
+        // its records on the page, but not on the copy. So they are read here.
+        const id = String(live.id);
+        const isManaged = this.#states.has(recordName(definition.kind, id));
+        if (isManaged && !saysWhetherDeleted(live)) await this.readRecord(hub, definition, id);
+      }
+      if (definition.series !== undefined) joinSeries(definition.series, this.held);
+    };
+    await this.#reading.once(`${hub.id} ${definition.kind} ${which}`, read, gapOf(hub, definition));
+  }
+
+  async readRecord(hub: Hub, definition: Definition, id: string): Promise<void> {
+    const isMadeHere = Number(id) > lastLiveId;
+    if (isMadeHere) return;
+    const name = recordName(definition.kind, id);
+    const read = async () => {
+      const live = await (await this.#open(hub, definition)).get(id);
+      if (live !== undefined) this.#put(hub, definition, live, "whole");
+      if (definition.series !== undefined) joinSeries(definition.series, this.held);
+      // Noted just now, or when a list showed it.
+      if (this.#notHeld.has(name)) throw new HttpError(422, "the emulator can't hold this record");
+    };
+    await this.#reading.once(name, read, gapOf(hub, definition));
+  }
+
+  /** Reads a record unless a list has shown all of it. */
+  async readUnlessWhole(hub: Hub, definition: Definition, id: string): Promise<void> {
+    if (!this.held.isWhole(definition, id)) await this.readRecord(hub, definition, id);
+  }
+
+  canReadHubs(): Promise<boolean> {
+    return this.#reading.isRead(this.readHubs());
+  }
+
+  /** Reads a list. Returns whether it can be read. */
+  canReadList(hub: Hub, definition: Definition): Promise<boolean> {
+    return this.#reading.isRead(this.readList(hub, definition, "live"));
+  }
+
+  /** Reads a record unless a list has shown all of it. Returns whether it can be read. */
+  canReadRecord(hub: Hub, definition: Definition, id: string): Promise<boolean> {
+    return this.#reading.isRead(this.readUnlessWhole(hub, definition, id));
+  }
+
+  #open(hub: Hub, definition: Definition) {
+    return open(this.account, definition, { id: String(hub.id), subdomain: this.held.liveSubdomainOf(hub) });
+  }
+
+  /** Puts what a response shows of a record into both accounts, or notes that the emulator can't hold it. */
+  #put(hub: Hub, definition: Definition, live: Live, shown: "listed" | "whole"): void {
+    if (this.held.put(hub, definition, live, shown)) return;
+    this.#reading.gaps.push(gapOf(hub, definition));
+    this.#notHeld.add(recordName(definition.kind, String(live.id)));
+  }
+}
+
+const gapOf = ({ subdomain }: Hub, { kind }: Definition): Gap => ({ hub: subdomain, kind });
