@@ -5,7 +5,7 @@ import { parsedBy, patternsOption, withConnectionOptions } from "./options.ts";
 
 const units = { h: 3_600_000, m: 60_000, s: 1000 };
 
-/** Documented for templates: a maintenance lasts at most 5999 minutes. */
+/** Documented for templates: a maintenance lasts at most 5999 minutes. For others no limit is documented, so `--at-most` has this one. */
 const longest = 5999 * units.m;
 
 /** Parses `1h30m`, `45m` or `90s` into milliseconds; undefined if the text is anything else. */
@@ -25,7 +25,10 @@ const address = parsedBy((text) => {
 
 const onFailure = parsedBy((text) => ["end", "keep"].find((each) => each === text), wrongOnFailure);
 
-/** Only what follows `--` is the command. The parser doesn't tell where that was, and the template before it may be missing. */
+/**
+ * Only what follows the first `--` is the command, and the template before it may be missing. The parser drops that `--` and keeps all
+ * that follows as it is, so the command is at the end of its words.
+ */
 function wordsOf(words: readonly string[], argv: readonly string[]): CommandWords {
   const separator = argv.indexOf("--");
   const command = separator === -1 ? [] : argv.slice(separator + 1);

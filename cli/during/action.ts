@@ -56,12 +56,12 @@ async function endNamed(
   if (isOtherHub) throw new CommandError(nothingToEnd.address());
   const named = { ...options, hub };
   const found = template === undefined ? undefined : await findTemplate(maintenanceTemplate, template, named);
-  const { records, all } = await readManaged(named);
+  const { inStack, inAccount } = await readManaged(named);
   // An account may have several addresses, so the account of a record doesn't count.
   const findOwner = (hubId: string) =>
-    all.find((each) => each.kind === "Maintenance" && each.ids.includes(id) && each.hub.id === hubId)?.name;
+    inStack.find((each) => each.kind === "Maintenance" && each.ids.includes(id) && each.hub.id === hubId)?.name;
   const values = found === undefined ? {} : valuesOf(found);
-  await endLeftover(found ?? (await openHub(named, records)), id, { values, findOwner });
+  await endLeftover(found ?? (await openHub(named, inAccount)), id, { values, findOwner });
 }
 
 /** Reads what the stack manages. If it can't be read, nobody knows whether the maintenance is the program's. */

@@ -62,17 +62,17 @@ export function openWithoutStack(options: HubOptions): OpenedAccount | undefined
  */
 export async function openMeant(
   options: HubOptions,
-  { records, problem }: Pick<OwnRecords, "records" | "problem">,
+  { inAccount, problem }: Pick<OwnRecords, "inAccount" | "problem">,
   named: readonly OwnRecord[] = [],
 ): Promise<OpenedAccount> {
-  const meant = firstNotEmpty([onHub(options.hub, named), named, onHub(options.hub, records), records]);
+  const meant = firstNotEmpty([onHub(options.hub, named), named, onHub(options.hub, inAccount), inAccount]);
   const opened = await Promise.all(meant.map((record) => record.open()));
   const accounts = new Map(opened.map((account) => [account.client.connection.baseUrl, account]));
   if (accounts.size > 1) throw new CommandError(severalHubs.accounts({ accounts: [...accounts.keys()].join(", ") }));
   const [accountOfRecords] = accounts.values();
   const account = accountOfRecords ?? (await openConfigured(options, problem));
   // The stack configuration only names the account of the default provider.
-  const isInConfiguration = records.every(({ provider }) => isDefaultProvider(provider));
+  const isInConfiguration = inAccount.every(({ provider }) => isDefaultProvider(provider));
   return { account, whereabouts: isInConfiguration ? {} : { baseUrl: account.client.connection.baseUrl } };
 }
 
@@ -89,7 +89,7 @@ const onHub = (hub: string | undefined, records: readonly OwnRecord[]): readonly
 
 /** Opens the hub that the options name, or the only one that the key sees, in the account of these records. */
 export const openHub = async (options: HubOptions, records: readonly OwnRecord[]): Promise<HubOfAccount> =>
-  hubOf(await openMeant(options, { records }), options);
+  hubOf(await openMeant(options, { inAccount: records }), options);
 
 async function hubOf(opened: OpenedAccount, { hub }: HubOptions): Promise<HubOfAccount> {
   const [subdomain] = await chooseHubs(hub, { several: severalHubs.option })(opened.account);

@@ -14,50 +14,58 @@ export interface OwnRecord extends StackRecord {
   readonly open: () => Promise<Account>;
 }
 
+/** The records that a stack manages. Both lists are empty if it can't be read. */
 export interface OwnRecords {
-  /** What the stack manages. */
-  readonly all: readonly OwnRecord[];
-  /** What is in the account that the options name, because in another account the same ID means another record. @default all of them */
-  readonly records: readonly OwnRecord[];
-  /** Why the stack can't be read, as a sentence. There are no records then. */
+  readonly inStack: readonly OwnRecord[];
+  /**
+   * Those in the account that the options name, because in another account the same ID means another record. If the options name no
+   * account, these are all of the stack.
+   */
+  readonly inAccount: readonly OwnRecord[];
+  /** Why the stack can't be read, as a sentence. */
   readonly problem?: string;
 }
 
 interface ReadStackOptions extends AccountOptions {
   /**
-   * A stack that can't be read is an error. Where it isn't, the stack only helps: a command finds a template by its title or ID, too.
+   * Whether it is an error that the stack can't be read. If it isn't, the command goes on without the stack's records: it can find a
+   * template by its title or ID, too.
    *
-   * @default whether a stack is named
+   * @default only if the options name the stack
    */
   readonly isRequired?: boolean;
 }
 
-/** Reads which records the selected stack manages. Outside of a project, nothing selects one. Everything secret stays encrypted. */
+/**
+ * Reads which records the selected stack manages. Outside of a project, nothing selects one. Everything secret stays encrypted: if the
+ * account of a record needs a key that is in the state, opening it reads that key.
+ */
 export async function readStack(options: ReadStackOptions): Promise<OwnRecords> {
   const { cwd, stack, limit, isRequired = stack !== undefined } = options;
-  if (stack === undefined && findProject(cwd) === undefined) return { records: [], all: [] };
+  if (stack === undefined && findProject(cwd) === undefined) return { inStack: [], inAccount: [] };
   try {
     const found = await findStack(cwd, stack, { limit });
     const run = await mustRun(found, ["stack", "export"], { purpose: "read the names in the stack", limit });
     const { resources = [] } = parseOutput<ExportedStack>(run).deployment;
     const accountOf = openStateAccounts(found, resources, { print: note, limit });
     const current = resources.filter(({ delete: isPending }) => !isPending);
-    const all = stackRecords(current).map((record) => ({
+    const inStack = stackRecords(current).map((record) => ({
       ...record,
       open: () => accountOf(record.provider),
     }));
     const baseUrl = baseUrlIn(options);
-    const records = baseUrl === undefined ? all : await recordsAt(baseUrl, all);
-    return { records, all };
+    const inAccount = baseUrl === undefined ? inStack : await recordsAt(baseUrl, inStack);
+    return { inStack, inAccount };
   } catch (error) {
     if (isRequired || !(error instanceof CommandError)) throw error;
-    return { records: [], all: [], problem: sentence(withoutCode(error.message)) };
+    return { inStack: [], inAccount: [], problem: sentence(withoutCode(error.message)) };
   }
 }
 
-async function recordsAt(baseUrl: string, all: readonly OwnRecord[]): Promise<OwnRecord[]> {
+/** Returns the records in the account with this address. Records with the same provider open its account once. */
+async function recordsAt(baseUrl: string, records: readonly OwnRecord[]): Promise<OwnRecord[]> {
   const inAccount: OwnRecord[] = [];
-  for (const record of all) {
+  for (const record of records) {
     const { client } = await record.open();
     if (client.connection.baseUrl === baseUrl) inAccount.push(record);
   }

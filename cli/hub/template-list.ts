@@ -20,9 +20,9 @@ export interface TemplateList {
 /** Lists the templates of the hub that the options name, or else of the hubs of the stack, or else of all that the key sees. */
 export async function listTemplates(definition: Definition, options: HubOptions): Promise<TemplateList> {
   const stack = await readStack(options);
-  const own = stack.records.filter(({ kind }) => kind === definition.kind);
+  const own = stack.inAccount.filter(({ kind }) => kind === definition.kind);
   const opened = openWithoutStack(options) ?? (await openMeant(options, stack));
-  const { meant, others } = await hubsToSearch(opened, options, { records: stack.records, own, named: [] });
+  const { meant, others } = await hubsToSearch(opened, options, { records: stack.inAccount, own, named: [] });
   const places = meant.length > 0 ? meant : others;
   return { hubs: await Promise.all(places.map((place) => templatesOn(place, definition))), problem: stack.problem };
 }

@@ -51,12 +51,12 @@ async function findWithoutStack(search: TemplateSearch, options: TemplateOptions
 async function findWithStack(search: TemplateSearch, options: TemplateOptions): Promise<Template> {
   const { definition, reference } = search;
   const stack = await readStack(options);
-  const own = stack.records.filter(({ kind }) => kind === definition.kind);
+  const own = stack.inAccount.filter(({ kind }) => kind === definition.kind);
   const named = own.filter(({ name }) => name === reference);
   // A name in the stack means the account in which the stack has it.
   const withoutStack = named.length === 0 ? openWithoutStack(options) : undefined;
   const opened = withoutStack ?? (await openMeant(options, stack, named));
-  const { meant, others, isOnlyHub } = await hubsToSearch(opened, options, { records: stack.records, own, named });
+  const { meant, others, isOnlyHub } = await hubsToSearch(opened, options, { records: stack.inAccount, own, named });
 
   const onMeant = await searchOn(meant, search);
   const found = onlyOne(search, onMeant.matches);

@@ -8,6 +8,7 @@ import type { Place } from "./places.ts";
 import type { References } from "./references.ts";
 import type { createKeyFinder } from "./secrets.ts";
 
+/** What it takes to write values into the program of one stack. */
 export interface Writing {
   /** Undefined if we don't write the language of the program. */
   readonly language: Language | undefined;
@@ -22,11 +23,13 @@ export interface Writing {
  * - for a secret: a command sets it
  * - for a value that the checks reject, for null in a language without it, and for more than a literal: a problem says so
  * - for a program in a language that we don't write
+ * - for a record with a problem of its own, which says why a person has to find the lines to change
  */
 export async function keepProperty(
   change: PlannedChange,
   { property, value }: { readonly property: string; readonly value: unknown },
-  { language, references, keyOf, whereabouts, place }: Writing & { readonly place: Place },
+  { language, references, keyOf, whereabouts }: Writing,
+  { place, recordHasProblem }: { readonly place: Place; readonly recordHasProblem: boolean },
 ): Promise<KeptProperty> {
   if (isSecret(value)) {
     const key = await keyOf(change, property);
@@ -37,7 +40,7 @@ export async function keepProperty(
   if (type === undefined) return { property, value };
   const problem = findProblem(type, value);
   if (problem !== undefined) return { property, value, problem };
-  if (language === undefined) return { property, value };
+  if (language === undefined || recordHasProblem) return { property, value };
   if (value === null && !language.hasNull) return { property, value, problem: noNull };
   const written = references.write(change, { property, value }, place);
   const lines = language.property(property, written.value, type);

@@ -13,7 +13,7 @@ import { CommandError } from "../terminal/failure.ts";
 import type { KeepReport, KeptRecord } from "./facts.ts";
 import type { Language } from "./language.ts";
 import { languageOf } from "./languages.ts";
-import { createPlaces, type Place } from "./places.ts";
+import { createPlaces, type FindPlace, type Place } from "./places.ts";
 import { readProgram } from "./program.ts";
 import { brokenRule, keepProperty, type Writing } from "./properties.ts";
 import { References } from "./references.ts";
@@ -50,23 +50,11 @@ export async function createKeep(
   const placeOf = createPlaces(stacks, program);
   const records: KeptRecord[] = [];
   for (const stack of stacks) {
-    const writing: Writing = {
-      language,
-      references: new References(stack, { program, onPage }),
-      keyOf: createKeyFinder(stack, project),
-      whereabouts: { cwd: options.cwd, ...(options.stack && { stack: stack.stack }) },
-    };
-    for (const planned of stack.planned) {
-      const place = placeOf(planned);
-      for (const manual of overwrittenBy(planned, services)) {
-        const isDeleted = manual.change === "deleted";
-        records.push(
-          isDeleted
-            ? keepDeleted(manual, stack, { planned, place })
-            : await keepChanged(manual, writing, { planned, place }),
-        );
-      }
-    }
+    const references = new References(stack, { program, onPage });
+    const keyOf = createKeyFinder(stack, project);
+    const whereabouts = whereaboutsOf(stack, options);
+    const writing: Writing = { language, references, keyOf, whereabouts };
+    records.push(...(await keepStack(stack, writing, placeOf, services)));
   }
   const byHub = (one: KeptRecord, other: KeptRecord) => one.hub.localeCompare(other.hub);
   return {
@@ -75,18 +63,42 @@ export async function createKeep(
     stacks: report.stacks,
     ...(language && { language: language.name }),
     records: records.sort((one, other) => byHub(one, other) || inOrder(one, other)),
-    unmanaged: createNewRecords(stacks, report, project, importing(options)),
+    unmanaged: createNewRecords(stacks, report, project, whereaboutsOfImport(options)),
   };
 }
 
-/** Which of several stacks gets a record isn't ours to choose. */
-function importing({ cwd, stack: named }: Compared["options"]): Whereabouts {
-  if (named === undefined) return { cwd };
-  const [first = "", ...others] = named;
+/** A command to paste works on the selected stack, as this run does, unless its options name the stacks. */
+function whereaboutsOf({ stack }: PlannedStack, { cwd, stack: namedStacks }: Compared["options"]): Whereabouts {
+  return namedStacks === undefined ? { cwd } : { cwd, stack };
+}
+
+/** A record that no stack manages can be imported into any of them: the reader chooses, so several stand as `<stack>`. */
+function whereaboutsOfImport({ cwd, stack: namedStacks }: Compared["options"]): Whereabouts {
+  if (namedStacks === undefined) return { cwd };
+  const [first = "", ...others] = namedStacks;
   return { cwd, stack: others.length === 0 ? first : "<stack>" };
 }
 
-/** What the plan and the program have of a record that somebody has changed. */
+/** Says how to declare the manual changes of one stack. */
+async function keepStack(
+  stack: ComparedStack,
+  writing: Writing,
+  placeOf: FindPlace,
+  services: Services,
+): Promise<KeptRecord[]> {
+  const records: KeptRecord[] = [];
+  for (const planned of stack.planned) {
+    const declaring: Declaring = { planned, place: placeOf(planned) };
+    for (const manual of overwrittenBy(planned, services)) {
+      const isDeleted = manual.change === "deleted";
+      const kept = isDeleted ? keepDeleted(manual, stack, declaring) : await keepChanged(manual, writing, declaring);
+      records.push(kept);
+    }
+  }
+  return records;
+}
+
+/** What the plan has of a record that somebody has changed, and where the program declares it. */
 interface Declaring {
   readonly planned: PlannedChange;
   readonly place: Place;
@@ -103,14 +115,18 @@ function keepDeleted(manual: ManualChange, stack: PlannedStack, { planned, place
   };
 }
 
+/** A record that was changed: each property gets lines to paste, unless the record has a problem. */
 async function keepChanged(manual: ManualChange, writing: Writing, { planned, place }: Declaring): Promise<KeptRecord> {
   const live = liveValuesIn(planned.step);
   const values = Object.fromEntries(manual.properties.map(({ property }) => [property, live[property] ?? null]));
-  const problem = problemOfPlace(place) ?? problemOfLanguage(place, writing.language) ?? brokenRule(planned, values);
-  // Without a language, the values have no lines.
-  const language = problem === undefined ? writing.language : undefined;
+  const problem =
+    problemOfPlace(place) ??
+    problemOfLanguage(writing.language) ??
+    place.declaration?.problem ??
+    brokenRule(planned, values);
+  const recordHasProblem = problem !== undefined;
   const properties = Object.entries(values).map(([property, value]) =>
-    keepProperty(planned, { property, value }, { ...writing, language, place }),
+    keepProperty(planned, { property, value }, writing, { place, recordHasProblem }),
   );
   return {
     ...recordOf(manual, { planned, place }),
@@ -131,5 +147,5 @@ function problemOfPlace({ sourcePosition, isShared }: Place): string | undefined
   return sourcePosition === undefined ? "it isn't known where the program declares it" : undefined;
 }
 
-const problemOfLanguage = ({ declaration }: Place, language: Language | undefined): string | undefined =>
-  language === undefined ? "the lines for this language aren't known" : declaration?.problem;
+const problemOfLanguage = (language: Language | undefined): string | undefined =>
+  language === undefined ? "the lines for this language aren't known" : undefined;

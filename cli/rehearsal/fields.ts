@@ -7,14 +7,21 @@ import { wireOfLive } from "../../provider/rehearse.ts";
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns what a response shows of a record, by the keys of the API and in the form of a request: properties that programs declare,
- * outputs that only the API sets, and what every row of the emulator has.
+ * Returns the fields for a row of the emulator, from what a response shows of a record: `held-records.ts` puts the row into the accounts
+ * in memory. A row has values in the form of a request, which a response may show in another one.
+ *
+ * - properties that programs declare
+ * - outputs that only the API sets, such as `created_at`
+ * - what every row has besides: `updated_at`, `id` and `deleted`
+ *
+ * No key is in two of these groups.
  */
 export function fieldsOf(definition: Definition, live: Live): Fields {
   const fields = {
-    updated_at: live.updated_at ?? live.created_at,
-    ...outputsOf(definition, live),
     ...wireOfLive(definition, live),
+    ...outputsOf(definition, live),
+    // A list may not show it, but the emulator holds no row without it.
+    updated_at: live.updated_at ?? live.created_at,
   };
   return { ...withPlainTimes(fields), id: Number(live.id), deleted: isDeleted(live) };
 }
@@ -25,7 +32,10 @@ function outputsOf({ outputs }: Definition, live: Live): Fields {
   return fields;
 }
 
-/** StatusHub may write times in another form than the emulator, which compares them as texts. */
+/**
+ * StatusHub may write times in another form than the emulator, which compares them as texts. Their keys end with `_time` or `_at`, and
+ * none is inside of another field.
+ */
 function withPlainTimes(fields: Fields): Fields {
   const plain: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) {

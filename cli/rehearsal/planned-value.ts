@@ -16,11 +16,17 @@ export interface PlannedValue {
   readonly value: unknown;
 }
 
-/** What a planned value stands for. */
+/**
+ * What a planned value stands for:
+ *
+ * - a value: the update has it too, or no report depends on the difference
+ * - a value and a reason: this value stands in for another one that isn't known
+ * - a reason: nothing can stand in for the value
+ */
 export interface Resolved {
   /** Missing if the rehearsal leaves the property out. */
   readonly value?: unknown;
-  /** Why the update may have another value. Missing if it has this one, or if no report depends on the difference. */
+  /** Why the update may have another value. */
   readonly reason?: NotKnownReason;
 }
 

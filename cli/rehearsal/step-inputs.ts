@@ -33,13 +33,15 @@ export async function inputsOf(
   const missing: string[] = [];
   const notKnown: Pick<NotKnown, "property" | "reason">[] = [];
   for (const [name, planned] of inputs) {
+    // Three cases: a value; a value that stands in for one that isn't known, and why; or only why the property is left out.
     const { value, reason } = await resolve({ stage, step, definition, page, name, value: planned });
     if (reason !== undefined) notKnown.push({ property: name, reason });
     if (value === undefined) missing.push(name);
     else values[name] = value;
   }
   const lacksNeeded = missing.some((name) => decides(definition, name) || definition.properties[name]?.required);
-  // The create adopts the record that has the declared identity, so nobody knows which one as long as that is a secret.
+  // The create adopts the record that has the declared identity. If that is a secret, its value here only stands in for it, so nobody
+  // knows which record that is.
   const adoptsUnknown = values.adopt === true && notKnown.some(({ reason }) => reason === "secret-identity");
   const isDecided = !lacksNeeded && !adoptsUnknown;
   return { declared: declaredFrom(values), notKnown, isDecided };

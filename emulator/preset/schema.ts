@@ -20,7 +20,7 @@ type ListOf<Resource> = Resource extends { readonly preset: { readonly body: inf
   ? ReturnType<typeof list<Body>>
   : never;
 
-/** The lists of a hub, by the names of their kinds. */
+/** The lists of a hub, by the names of their kinds. The compiler can't follow the loop in `createLists`, so this says the same in types. */
 type Lists = {
   [Name in keyof Resources as Resources[Name] extends { readonly preset: unknown } ? Name : never]: ListOf<
     Resources[Name]

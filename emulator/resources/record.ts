@@ -4,8 +4,8 @@ import type { AccountStore, TableName, Tables } from "../tables/index.ts";
 import { resourceOf } from "./index.ts";
 
 /*
- * Turns a row into the record that a response shows. Fields and flags of the record have the row's names and values, except for
- * those that the rules of its kind show differently.
+ * Turns a row into the record that a response shows. The schema of the response names the fields and flags of the record. Their values
+ * are those of the row, except for those that the rules of its kind show differently.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -14,7 +14,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 export function recordOf(route: Route, row: Tables[TableName], store: AccountStore): Fields {
   const { fields, flags } = shapes.get(route) as RecordShape;
   const special = resourceOf(route.resource)?.rules.shown?.(row, store) ?? {};
-  return picked(fields, { ...row, ...special, flags: { ...picked(flags, row), ...special.flags } });
+  const shownFlags = { ...picked(flags, row), ...special.flags };
+  return picked(fields, { ...row, ...special, flags: shownFlags });
 }
 
 const picked = (names: readonly string[], fields: Fields): Fields =>
@@ -28,19 +29,29 @@ interface RecordShape {
 
 function shapeOf(route: Route): RecordShape {
   const schemas = recordSchemas(route);
-  const getRoute = routes.find(({ resource, verb }) => resource === route.resource && verb === "get");
-  const schemasInGet = getRoute ? recordSchemas(getRoute) : {};
-  // Documented: some lists carry basic info. Inferred: a list omits the fields that are optional there and not in the
-  // record itself. If they are optional in both, they have one schema.
-  const isOmitted = (name: string) => schemas[name] instanceof z.ZodOptional && schemas[name] !== schemasInGet[name];
   return {
-    fields: Object.keys(schemas).filter((name) => !isOmitted(name)),
+    fields: Object.keys(schemas).filter((name) => !isLeftOut(name, schemas, route)),
     flags: schemas.flags instanceof z.ZodObject ? Object.keys(schemas.flags.shape) : [],
   };
 }
 
+/**
+ * Documented: some lists carry basic info. Inferred: a list leaves out what only the list may lack, such as the `body` of a maintenance.
+ * Such a field has a schema of its own in the list; all others have the same schema in the list and in a GET, also those that may be
+ * missing in both.
+ */
+function isLeftOut(name: string, schemas: Schemas, { resource }: Route): boolean {
+  const getRoute = routes.find((each) => each.resource === resource && each.verb === "get");
+  const schemasInGet = getRoute ? recordSchemas(getRoute) : {};
+  const mayBeMissing = schemas[name] instanceof z.ZodOptional;
+  const hasSchemaOfGet = schemas[name] === schemasInGet[name];
+  return mayBeMissing && !hasSchemaOfGet;
+}
+
+type Schemas = Readonly<Record<string, unknown>>;
+
 /** Returns the schemas of a record's fields. A list has its records in `data`. */
-function recordSchemas({ operation: { response } }: Route): Fields {
+function recordSchemas({ operation: { response } }: Route): Schemas {
   const schemas = response instanceof z.ZodObject ? response.shape : {};
   const { data } = schemas;
   return data instanceof z.ZodArray && data.element instanceof z.ZodObject ? data.element.shape : schemas;

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import type { Status } from "../events/service-effect.ts";
 import { style } from "./style.ts";
 
-/** Text that was escaped, unless it was already markup, by the template that created it. */
+/** Created by a template, which has escaped each text in it, and kept each markup in it as it was. */
 export type Markup = ReturnType<typeof html>;
 
 interface PageParts {
@@ -21,9 +21,10 @@ interface PageParts {
  * selects or reads elsewhere stays. A page in the background fetches nothing until it is shown, and after an error or an answer that
  * is no page, the next fetch tries again.
  *
- * - A group stays as the visitor has left it, but opens if the server opens it and hadn't: `data-open` says that it had.
+ * - A group stays as the visitor has left it. It only opens by itself if it is open on the new page and wasn't on the last one:
+ *   `hub-page.ts` marks a group that it opens with `data-open`, which a visitor doesn't change.
  * - The focus goes to the new element with the ID of the one that had it.
- * - A changed title says a changed status, so it is also written where screen readers read it out.
+ * - A changed title says a changed status, so it is also written into `.live`, where screen readers read it out.
  */
 const refreshScript = `
 async function refresh() {
@@ -77,15 +78,17 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 export function documentOf({ title, status, heading, main, isLive = true }: PageParts): string {
+  const script = isLive ? html`<script>${raw(refreshScript)}</script>` : undefined;
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="${icon(status)}">
-<style>${raw(style)}</style>${isLive && html`<script>${raw(refreshScript)}</script>`}`;
+<style>${raw(style)}</style>${script}`;
   const body = html`<a class="skip" href="#content">Skip to content</a>
 <header>${heading}</header>
 <main id="content">${main}</main>
 <footer>An emulated status page on this machine. All times are in UTC.</footer>
 <p class="live" role="status"></p>`;
+  // A template is only a promise if a part of it is one.
   return String(html`<!doctype html>
 <html lang="en"><head>${head}</head>
 <body>${body}</body></html>

@@ -6,21 +6,30 @@ import { block, wrapped } from "./markdown.ts";
 /*
  * The examples in the docs are regions of one program in each language, in examples/languages. A region is between
  * `region <name>` and `endregion`, which editors can fold. Regions with the name of a topic, such as `Service`, are about that
- * topic: the last one is its example, and earlier ones are the imports that it needs. In YAML, a topic has one region in each
- * section of the file.
+ * topic:
  *
- * A page shows a whole program with an example, or the example by itself, after a sentence that names the program.
+ * - TypeScript, Python and Go: the last one is its example, and earlier ones are the imports that it needs
+ * - YAML, which has no imports: one in each section of the file that is about it (`config:`, `resources:`). All of them are its example
+ *
+ * A page shows a topic in one of two forms:
+ *
+ * - a whole program: the example with the regions that every program needs
+ * - the example by itself, after a sentence that names the program: "In this program, which also imports `time` in Go:". In YAML, the
+ *   example includes the names of its sections, because without them a part of the file means nothing
  */
 
-/** The languages of the examples, by their names in Markdown. */
+/** The languages of the examples, by their names in Markdown, and whether an example shows the imports that it needs. */
 export const languages = [
-  { title: "TypeScript", fence: "ts", file: "typescript/index.ts" },
-  { title: "Python", fence: "python", file: "python/__main__.py" },
-  { title: "Go", fence: "go", file: "go/main.go" },
-  { title: "YAML", fence: "yaml", file: "yaml/Pulumi.yaml" },
+  { title: "TypeScript", fence: "ts", file: "typescript/index.ts", imports: "hidden" },
+  // Imports may be anywhere in a program.
+  { title: "Python", fence: "python", file: "python/__main__.py", imports: "shown" },
+  { title: "Go", fence: "go", file: "go/main.go", imports: "hidden" },
+  { title: "YAML", fence: "yaml", file: "yaml/Pulumi.yaml", imports: "none" },
 ] as const;
 
 export type Language = (typeof languages)[number];
+
+type LanguageWithImports = Exclude<Language, { readonly imports: "none" }>;
 
 export const examplePath = ({ file }: Language): string => join(repositoryRoot, "examples/languages", file);
 
@@ -30,39 +39,49 @@ export const examplePath = ({ file }: Language): string => join(repositoryRoot, 
  * @param surrounding the regions that every such program has
  */
 export const programSections = (topic: string, surrounding: readonly string[]): string[] =>
-  languages.flatMap((language) => sectionOf(language, programOn([topic], surrounding, language)));
+  languages.flatMap((language) => sectionOf(programOn([topic], surrounding, language), language));
 
 /**
- * Returns a section for each language with the examples of topics.
+ * Returns a section for each language with the examples of topics by themselves.
  *
- * @param yamlSections the names of the sections in YAML, without which a part of that file means nothing
+ * @param yamlSections the regions in YAML that name the sections
  */
 export const exampleSections = (topics: readonly string[], yamlSections: readonly string[]): string[] =>
   languages.flatMap((language) => {
-    if (language.fence === "yaml") return sectionOf(language, programOn(topics, yamlSections, language));
-    const examples = topics.map((topic) => exampleOf(topic, language)).filter((example) => example !== undefined);
-    return sectionOf(language, examples.length === 0 ? undefined : examples.join("\n\n"));
+    const isYaml = language.fence === "yaml";
+    const text = isYaml ? programOn(topics, yamlSections, language) : examplesOf(topics, language);
+    return sectionOf(text, language);
   });
 
-const sectionOf = ({ title, fence }: Language, text: string | undefined): string[] =>
+const sectionOf = (text: string | undefined, { title, fence }: Language): string[] =>
   text === undefined ? [] : [`### ${title}`, block(fence, text)];
 
-/** Whether a function has an example: one that returns a record and one that returns several show how all are called. */
-export const hasExample = (functionName: string): boolean => ["getService", "getServices"].includes(functionName);
+/** One function that returns a record and one that returns several have an example. All others are called like one of them. */
+const functionsWithExample = ["getService", "getServices"];
 
-/** Returns the sentence before examples: which program they belong to, and what else that imports. */
+export const hasExample = (functionName: string): boolean => functionsWithExample.includes(functionName);
+
+/** The page that shows a whole program. */
+const pageOfProgram = "service.md#example";
+
+/**
+ * Returns the sentence before examples by themselves: which program they belong to, and what else that imports.
+ *
+ * @param pathToResources leads to the folder of the page with the program. @default the sentence is on a page of that folder
+ */
 export function programInWords(topics: readonly string[], pathToResources = ""): string {
   const imports = topics.flatMap(hiddenImports);
   const also = imports.length > 0 ? `, which also imports ${imports.join(" and ")}` : "";
-  return wrapped(`In [this program](${pathToResources}service.md#example)${also}:`);
+  return wrapped(`In [this program](${pathToResources}${pageOfProgram})${also}:`);
 }
 
 /** Names the packages that the example of a topic needs, in the languages in which it doesn't show their imports. */
 function hiddenImports(topic: string): string[] {
   const hidden: string[] = [];
   for (const language of languages) {
-    if (showsImports(language)) continue;
-    for (const statement of regionsOn(topic, language).imports) {
+    if (language.imports !== "hidden") continue;
+    for (const statement of importsAndExample(topic, language).imports) {
+      // The package is the first text in quotes.
       const [, name] = /"([^"]+)"/.exec(statement) ?? [];
       if (name !== undefined) hidden.push(`\`${name}\` in ${language.title}`);
     }
@@ -70,16 +89,19 @@ function hiddenImports(topic: string): string[] {
   return hidden;
 }
 
-/** Returns the example of a topic in one language; undefined if there is none. */
-export function exampleOf(topic: string, language: Language): string | undefined {
-  const { imports, example } = regionsOn(topic, language);
-  if (example === undefined) return undefined;
-  const shown = showsImports(language) ? [...imports, example] : [example];
-  return shown.map(withoutIndent).join("\n\n");
+/** Returns the examples of topics; undefined if there are none. */
+function examplesOf(topics: readonly string[], language: LanguageWithImports): string | undefined {
+  const examples = topics.map((topic) => exampleOf(topic, language)).filter((example) => example !== undefined);
+  return examples.length === 0 ? undefined : examples.join("\n\n");
 }
 
-/** In Python, imports may be anywhere in a program, so an example can show its own. */
-const showsImports = ({ fence }: Language): boolean => fence === "python";
+/** Returns the example of a topic; undefined if there is none. */
+export function exampleOf(topic: string, language: LanguageWithImports): string | undefined {
+  const { imports, example } = importsAndExample(topic, language);
+  if (example === undefined) return undefined;
+  const shown = language.imports === "shown" ? [...imports, example] : [example];
+  return shown.map(withoutIndent).join("\n\n");
+}
 
 /** Removes the indent of the first line from all lines. */
 function withoutIndent(text: string): string {
@@ -96,12 +118,12 @@ function programOn(topics: readonly string[], surrounding: readonly string[], la
   return program.trimEnd();
 }
 
-interface TopicRegions {
+interface ImportsAndExample {
   readonly imports: readonly string[];
   readonly example: string | undefined;
 }
 
-function regionsOn(topic: string, language: Language): TopicRegions {
+function importsAndExample(topic: string, language: LanguageWithImports): ImportsAndExample {
   const texts = regionsIn(language)
     .filter(({ name }) => name === topic)
     .map(({ text }) => text);

@@ -6,7 +6,7 @@ import * as incident from "../../cli/errors/incident.ts";
 import * as recover from "../../cli/errors/recover.ts";
 import { slugOf } from "../../docs/.vitepress/pages.ts";
 import * as emulator from "../../emulator/errors.ts";
-import * as node from "../../model/errors.ts";
+import * as model from "../../model/errors.ts";
 import type { ExplainedProblem, Explanation } from "../../model/problem.ts";
 import * as configuration from "../../provider/errors/access.ts";
 import * as native from "../../provider/errors/native.ts";
@@ -71,7 +71,7 @@ const pages: readonly Page[] = [
     title: "Errors: commands",
     chapters: [
       { title: "Run a command", problems: { ...command, ...adopt, ...recover, ...during, ...incident } },
-      { title: "Run doctor", problems: { ...node, ...doctor } },
+      { title: "Run doctor", problems: { ...model, ...doctor } },
       { title: "The native provider", problems: native },
       { title: "The emulator", problems: emulator },
     ],
@@ -102,7 +102,7 @@ export const chapterItems = (): string[] =>
     ),
   );
 
-/** Returns the codes of a chapter, which no other chapter interrupts: `SH6001 to SH6303`. */
+/** Returns the first and the last code of a chapter: `SH6001 to SH6303`. No other chapter has a code between them. */
 function codesOf(chapter: Chapter): string {
   const codes = problemsOf(chapter).map(([, { code }]) => code);
   return `${codes[0]} to ${codes.at(-1)}`;
@@ -111,7 +111,7 @@ function codesOf(chapter: Chapter): string {
 function render({ title, chapters }: Page): string {
   const note = "<!-- Written by `npm run generate`. -->";
   const text = join(note, `# ${title}`, chapters.flatMap(section));
-  // The links in errors and in the chapters are relative to docs/, the folder above.
+  // The links in errors and in the chapters are relative to docs/, the folder above. Only those that begin with # stay on the page.
   return `${text.replaceAll(/\]\((?!#)/g, "](../")}\n`;
 }
 
@@ -136,14 +136,6 @@ function entry({ code: heading, messages, help }: Explanation): string {
 /** Quotes a message, in which `<name>` must not become HTML. */
 const quoted = (message: string): string => wrapped(`> ${message.replaceAll("<", "\\<")}`, { indent: "> " });
 
-/** Returns the beginning of the first message for which somebody can search; undefined if there is none. */
-function firstSearchable(messages: readonly string[]): string | undefined {
-  return messages.map(beginningOf).find((beginning) => !serversWords.test(beginning));
-}
-
-/** The beginning of a message is only what StatusHub says: `<reason>.`, or the same after the request. */
-const serversWords = /^(<\w+>\.|<request> returned <status>: <serverMessage>\.?)$/;
-
 /** The most words of a beginning. */
 const mostWords = 5;
 
@@ -153,3 +145,14 @@ function beginningOf(message: string): string {
   const words = firstSentence.split(/\s+/);
   return words.length > mostWords ? `${words.slice(0, mostWords).join(" ")}...` : words.join(" ");
 }
+
+/**
+ * Returns the beginning of the first message that has words of ours there, for which a user can search; undefined if there is none. Of
+ * `<reason>. Check the key.`, the first sentence is only what StatusHub says.
+ */
+function firstSearchable(messages: readonly string[]): string | undefined {
+  return messages.map(beginningOf).find((beginning) => !serversWords.test(beginning));
+}
+
+/** What `beginningOf` returns if a first sentence is only what StatusHub says: `<reason>.`, or a request and the server's message. */
+const serversWords = /^(<\w+>\.|<request> returned <status>: <serverMessage>\.?)$/;

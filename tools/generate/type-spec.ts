@@ -4,9 +4,10 @@ import { alternativesOf, itemsOf, membersOf, type TypeSchema } from "./type-sche
 
 /* Turns the JSON schema of a value into the form of Pulumi's package schema. */
 
-/** Returns the type of a value that a program declares. */
+/** Returns the type of a value that a program declares. The cases are in order: a schema may also have what a later case asks for. */
 export function typeSpec(schema: TypeSchema): TypeSpec {
-  // A service, or the ID of one. Referring to the resource would make Python's modules import each other in a circle.
+  // With `input`, only TypeScript can express the type: a service, or the ID of one. A reference to the resource would make Python's
+  // modules import each other in a circle.
   if (schema.input !== undefined) return anything;
   const alternatives = alternativesOf(schema);
   if (alternatives.length > 1) return unionSpec(alternatives);
