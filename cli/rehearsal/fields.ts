@@ -33,8 +33,8 @@ function outputsOf({ outputs }: Definition, live: Live): Fields {
 }
 
 /**
- * StatusHub may write times in another form than the emulator, which compares them as texts. Their keys end with `_time` or `_at`, and
- * none is inside of another field.
+ * StatusHub may write times in another form than the emulator, which compares them as texts. Their keys end with `_time` or `_at`.
+ * The only time inside of another field, `event_repeat.end_on`, is parsed before the emulator uses it, so it stays as it is.
  */
 function withPlainTimes(fields: Fields): Fields {
   const plain: Record<string, unknown> = {};
