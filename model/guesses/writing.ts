@@ -2,7 +2,7 @@ import type { Guesses } from "./guess.ts";
 
 const tooStrict = "Such a program fails in the preview, although the service accepts it: open an issue.";
 
-/** How requests take effect. */
+/** How requests take effect. One that is `general` and has no `concerns` counts for every kind except Hub. */
 export const writingGuesses = {
   "service-put": {
     concerns: ["Service"],
@@ -130,6 +130,7 @@ export const writingGuesses = {
         service: "Spaces in a row become one, lines end with CR and LF, and titles and names have curly quotes.",
         effect: "It works.",
       },
+      // What is shown then never equals what was sent. That it is the same, only the form noted right after our own write tells.
       prefixed: {
         service: "Titles and names begin with `[Acme]`.",
         effect:

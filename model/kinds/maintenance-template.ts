@@ -23,6 +23,7 @@ const properties = {
   silent: {
     key: "silent",
     type: nullable(flag),
+    // Clears the template's setting: a maintenance that is made from it then keeps its own.
     cleared: null,
     // Documented: the field itself. Inferred (maintenance-template-silent): a response may carry `flags.silent` instead,
     // like incident templates.

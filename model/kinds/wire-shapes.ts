@@ -4,7 +4,8 @@ import type { Output, Property } from "./property.ts";
 
 /*
  * Derives the shapes of a kind's requests and responses from its properties. The compiler can't see the keys of an object that is made at
- * run time, so beside each function below is a type that says the same: `createSchema` and `CreateShape`, and so on.
+ * run time, so beside each function below is a type that says the same: `createSchema` and `CreateShape`, and so on. Which properties are
+ * left out, or may be, both take from the same three pairs at the end.
  */
 
 type Properties = Readonly<Record<string, Property>>;
@@ -51,7 +52,7 @@ export function wireShapes<
   };
 }
 
-/** Joins the keys of several types into one object type that `z.ZodObject` takes. */
+/** Joins the keys of several types into one object type, as `z.ZodObject` takes it. Every value is a schema: `never` only tells the compiler. */
 type Flat<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] extends z.ZodType ? Shape[Key] : never };
 
 const byKey = (properties: readonly Property[], schemaOf: (property: Property) => z.ZodType) =>
@@ -59,13 +60,13 @@ const byKey = (properties: readonly Property[], schemaOf: (property: Property) =
 
 /** A POST has the properties that aren't only for a PUT, and requires those that a program has to declare. */
 function createSchema(all: readonly Property[]) {
-  const inPosts = all.filter(({ putOnly }) => !putOnly);
+  const inPosts = all.filter((property) => !isPutOnly(property));
   const shape = byKey(inPosts, ({ type, required }) => (required ? type.request : type.request.optional()));
   return z.object(shape, { error: "must be an object" });
 }
 
 type CreateShape<All extends Properties> = {
-  [Name in keyof All as All[Name] extends { readonly putOnly: true } ? never : All[Name]["key"]]: All[Name] extends {
+  [Name in keyof All as All[Name] extends PutOnly ? never : All[Name]["key"]]: All[Name] extends {
     readonly required: true;
   }
     ? All[Name]["type"]["request"]
@@ -92,18 +93,14 @@ const recordSchema = ({ id, properties, outputs, flags }: AnyKind) =>
 
 /** A list may lack some properties of its records. If it lacks none, it has the records themselves. */
 function listRecordSchema(record: z.ZodObject, all: readonly Property[], name: string): z.ZodObject {
-  const notInLists = inResponses(all).filter(({ inList }) => inList === false);
+  const notInLists = inResponses(all).filter(isNotInLists);
   if (notInLists.length === 0) return record;
   return record.extend(byKey(notInLists, ({ type }) => type.response.optional())).meta({ id: name });
 }
 
-const inResponses = (all: readonly Property[]) =>
-  all.filter(({ requestOnly, writeOnly }) => !requestOnly && !writeOnly);
+const inResponses = (all: readonly Property[]) => all.filter((property) => !isNotInResponses(property));
 
-type NotInResponses = { readonly requestOnly: true } | { readonly writeOnly: true };
-type NotInLists = { readonly inList: false };
-
-/** The properties of a response. Those that `MayLack` describes may be missing. */
+/** The properties of a response. Those that `MayLack` describes may be missing: none, except in a list. */
 type ResponseShape<All extends Properties, MayLack = never> = {
   [Name in keyof All as All[Name] extends NotInResponses ? never : All[Name]["key"]]: All[Name] extends MayLack
     ? z.ZodOptional<All[Name]["type"]["response"]>
@@ -124,3 +121,16 @@ type Common<Id extends z.ZodType, Flagged extends Flags | undefined> = {
   created_at: typeof field.timestamp;
   updated_at: typeof field.timestamp;
 } & (Flagged extends Flags ? { flags: z.ZodObject<Flat<Flagged>> } : unknown);
+
+/*
+ * Each condition twice: on a property, and on its type.
+ */
+
+const isPutOnly = ({ putOnly }: Property) => putOnly === true;
+type PutOnly = { readonly putOnly: true };
+
+const isNotInResponses = ({ requestOnly, writeOnly }: Property) => requestOnly === true || writeOnly === true;
+type NotInResponses = { readonly requestOnly: true } | { readonly writeOnly: true };
+
+const isNotInLists = ({ inList }: Property) => inList === false;
+type NotInLists = { readonly inList: false };

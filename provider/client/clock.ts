@@ -2,7 +2,10 @@
 export interface Clock {
   /** Returns milliseconds since a fixed moment. Never goes back, even if the system's time is changed. */
   now(): number;
-  /** Resolves after that many milliseconds, at most one too early. Rejects with the signal's reason if it aborts. */
+  /**
+   * Resolves after that many milliseconds, at most one too early; after `longestTimer`, if that is less. Rejects with the signal's reason if
+   * it aborts.
+   */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export interface Collection extends Reads, Writes {
 
 export function createCollection(place: Place): Collection {
   const { client, hub, memory, signal } = place;
-  // Only writes use it: they keep the record themselves, as written.
+  // For writes, which put the record into the memory themselves: as written, so that no older list replaces it.
   const { getUnkept, ...reads } = createReads(place);
   return {
     ...reads,

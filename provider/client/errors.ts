@@ -11,7 +11,7 @@ export interface Call {
   readonly wire?: Wire | undefined;
 }
 
-/** Marks every error of this package, whichever copy of this module made it. */
+/** Marks every error of this package, whichever copy of this module made it. A name tells only one class: that is for `guard`. */
 const brand = Symbol.for("pulumi-statushub.error");
 
 /**

@@ -18,6 +18,12 @@ const hubTypes = ["primary", "connected"];
  *     lastRead    remembers that: after a rename, every resource still begins with the old name
  *     find        forgets that, so that the next caller asks again: a hub may get the name, or the key a role
  *     cached      asks nothing, also if nobody has asked yet
+ *
+ * So a caller of `find` may still get what `lastRead` has remembered:
+ *
+ *     lastRead    GET: 404. undefined
+ *     find        no request. undefined, which is forgotten
+ *     find        GET: 200. The hub
  */
 export class HubRecords {
   readonly #client: Client;
@@ -33,7 +39,7 @@ export class HubRecords {
     return this.#read.get(subdomain, () => this.#get(subdomain));
   }
 
-  /** Returns the record as last read; `undefined` if no hub of that name is visible now. */
+  /** Returns the record as last read; `undefined` if no hub of that name was visible then, but the next caller asks again. */
   async find(subdomain: string): Promise<Live | undefined> {
     const live = await this.lastRead(subdomain);
     if (live === undefined) this.#read.forget(subdomain);
@@ -49,7 +55,10 @@ export class HubRecords {
     this.#read.forget(subdomain);
   }
 
-  /** Remembers the response to our own write. Documented: it is the hub. If it isn't, the next reader asks again. */
+  /**
+   * Remembers the response to our own write. Documented: it is the hub. If it isn't, the next reader asks again, because the caller has
+   * forgotten the hub's previous name.
+   */
   keep(live: Live): void {
     const isHub = live.id !== undefined && live.subdomain !== undefined;
     if (isHub) this.#read.set(textOf(live.subdomain), live);

@@ -45,8 +45,8 @@ export class Hubs {
   readonly #connection: Connection;
   readonly #inState: HubsInState;
   readonly #records: HubRecords;
-  /** Hubs that were found under another name, by ID. */
-  readonly #renamed = new Memo<HubAddress | undefined>();
+  /** The names that the list of hubs gives, by ID. */
+  readonly #listedNames = new Memo<string | undefined>();
   readonly #confirming = new Memo<HubAddress>();
 
   constructor(client: Client, inState: HubsInState = { creations: new Map(), names: new Map() }) {
@@ -70,7 +70,7 @@ export class Hubs {
   async byNameAndId(subdomain: string, id: string): Promise<HubAddress> {
     const live = await this.#records.lastRead(subdomain);
     if (live !== undefined && String(live.id) === id) return this.#addressOf(live, subdomain);
-    const renamed = await this.#findRenamed(id, subdomain);
+    const renamed = await this.#findInList(id, subdomain);
     if (renamed !== undefined) return renamed;
     if (live === undefined) throw this.#notVisible(subdomain);
     const ids = { id: String(live.id), knownId: id };
@@ -89,7 +89,7 @@ export class Hubs {
 
   /** Finds a hub if only its ID is known. */
   async byId(id: string): Promise<HubAddress> {
-    const listed = await this.#findRenamed(id, undefined);
+    const listed = await this.#findInList(id);
     if (listed !== undefined) return listed;
     const hub = `the hub with the ID ${id}`;
     throw new HubNotVisibleError(hubNotVisible.invisible({ hub, ...this.#account }));
@@ -97,7 +97,7 @@ export class Hubs {
 
   /** The error for a name that no visible hub has. The hub that the state has by it may have been renamed. */
   async #unused(subdomain: string, knownId: string | undefined): Promise<HubNotVisibleError> {
-    const renamed = knownId === undefined ? undefined : await this.#findRenamed(knownId, subdomain);
+    const renamed = knownId === undefined ? undefined : await this.#findInList(knownId, subdomain);
     if (renamed === undefined) return this.#notVisible(subdomain);
     return new HubNotVisibleError(hubNotVisible.renamed({ subdomain, renamed: renamed.subdomain }));
   }
@@ -127,12 +127,12 @@ export class Hubs {
     }
   }
 
-  /** Returns a hub's record as last read; `undefined` if no hub of that name is visible now. */
+  /** Returns a hub's record as last read; `undefined` if no hub of that name was visible then. */
   find(subdomain: string): Promise<Live | undefined> {
     return this.#records.find(subdomain);
   }
 
-  /** Returns the ID of the hub that has a subdomain now; `undefined` if none is visible. */
+  /** Returns the ID of the hub that has a subdomain, as last read; `undefined` if none was visible then. */
   async idOf(subdomain: string): Promise<string | undefined> {
     return idIn(await this.#records.find(subdomain));
   }
@@ -150,28 +150,39 @@ export class Hubs {
   /** Records our own write: the hub now has these values, and perhaps a new subdomain. */
   keep(live: Live, previous: string): void {
     this.#records.forget(previous);
-    this.#renamed.forget(String(live.id));
+    this.#listedNames.forget(String(live.id));
     this.#records.keep(live);
   }
 
-  async #findRenamed(id: string, subdomain: string | undefined): Promise<HubAddress | undefined> {
-    const address = await this.#renamed.get(id, () => this.#findUnderOtherName(id, subdomain));
-    if (address === undefined) this.#renamed.forget(id);
-    return address;
+  /**
+   * Finds a hub by its ID in the list of hubs. A list may be outdated or show hubs that can't be read, so the hub counts as found only if a
+   * GET confirms its name and its ID.
+   *
+   * @param refuted a name under which a GET hasn't found it
+   */
+  async #findInList(id: string, refuted?: string): Promise<HubAddress | undefined> {
+    const listed = await this.#listedNames.get(id, () => this.#readListedName(id));
+    if (listed !== undefined && listed !== refuted) {
+      const live = await this.#records.find(listed);
+      if (live !== undefined && String(live.id) === id) return this.#addressOf(live, listed);
+    }
+    // The next caller asks again.
+    this.#listedNames.forget(id);
+    return undefined;
   }
 
-  // A list may be outdated or show hubs that can't be read. A hub counts as renamed only if a GET confirms its new name
-  // and its ID.
-  async #findUnderOtherName(id: string, subdomain: string | undefined): Promise<HubAddress | undefined> {
+  async #readListedName(id: string): Promise<string | undefined> {
     const listed = await this.#records.listedSubdomain(id);
-    if (listed === undefined || listed === subdomain) return undefined;
-    this.#records.forget(listed);
-    const live = await this.#records.find(listed);
-    if (live === undefined || String(live.id) !== id) return undefined;
-    return this.#addressOf(live, listed);
+    // A record that was read under this name before the list may be outdated.
+    if (listed !== undefined) this.#records.forget(listed);
+    return listed;
   }
 
-  /** @throws OtherHubError if the state has another hub with this ID */
+  /**
+   * Returns the address of a hub that was read.
+   *
+   * @throws OtherHubError if the state has a hub with this ID that was created at another time: that is another account
+   */
   #addressOf({ id, created_at }: Live, subdomain: string): HubAddress {
     const created = parseInstant(String(created_at));
     const createdInState = parseInstant(String(this.#inState.creations.get(String(id))));
@@ -183,12 +194,12 @@ export class Hubs {
     return { id: String(id), subdomain, createdAt: typeof created_at === "string" ? created_at : undefined };
   }
 
-  // Reads the hub again, so that a record doesn't count as deleted only because this key can't see the hub. Concurrent
-  // callers share the request.
+  // Reads the hub again, and forgets whatever was read of it before. So a record doesn't count as deleted only because this key can't see
+  // the hub. Concurrent callers share the request.
   async #confirm(hub: HubAddress): Promise<HubAddress> {
     const address = await this.#confirming.get(hub.id, () => {
       this.#records.forget(hub.subdomain);
-      this.#renamed.forget(hub.id);
+      this.#listedNames.forget(hub.id);
       return this.resolve(hub);
     });
     this.#confirming.forget(hub.id);

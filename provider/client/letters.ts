@@ -5,8 +5,11 @@ export interface Letter {
   readonly end: number;
 }
 
-/** One character as a server may write it: bytes (`%C3%A9`), an escape (`\u00e9`), an entity (`&#233;`, `&amp;`), or as it is. */
-const character = /(?:%[\da-f]{2})+|\\u[\da-f]{4}|&(?:#x?[\da-f]+|[a-z]+);|./gisu;
+/**
+ * One character as a server may write it: its bytes in UTF-8, one or several that go on (`%41`, `%C3%A9`), an escape (`\u00e9`), an entity
+ * (`&#233;`, `&amp;`), or as it is.
+ */
+const character = /%[\da-f]{2}(?:%[89ab][\da-f])*|\\u[\da-f]{4}|&(?:#x?[\da-f]+|[a-z]+);|./gisu;
 
 /** Returns the letters and digits of a text, in order. Other characters are left out, because they differ between forms. */
 export function lettersIn(text: string): Letter[] {

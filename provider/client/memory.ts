@@ -3,23 +3,12 @@ import { isDeleted } from "../../model/api/live.ts";
 import { waitUnlessCanceled } from "./cancellation.ts";
 import type { Clock } from "./clock.ts";
 import { FirstList } from "./first-list.ts";
-import { Fresh } from "./memo.ts";
+import { Lists } from "./lists.ts";
 
-type RequestList = () => Promise<Live[]>;
-
-/** A list that is, or was, read to its end. */
-interface WholeList {
-  readonly records: Promise<Live[]>;
-  /** When it was read; undefined as long as it is being read. */
-  readAt: number | undefined;
-}
-
-/**
- * What this process knows of one collection, for all its resources: the records as last seen, which of them were ever listed, the latest
- * list, and our POSTs.
- */
+/** What this process knows of one collection, for all its resources: the records as last seen, its lists, and our POSTs. */
 export class Memory {
   readonly firstList = new FirstList();
+  readonly lists = new Lists();
   /** As last read, listed or written, by ID. */
   readonly #records = new Map<string, Live>();
   /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
@@ -27,14 +16,6 @@ export class Memory {
   /** IDs whose DELETE by us has succeeded. */
   readonly #removed = new Set<string>();
   #hasAnswered = false;
-
-  /** The latest list, unless a POST has failed since. */
-  #latest: WholeList | undefined;
-  #isListed = false;
-  /** The IDs of all records that any whole list has shown as live, each with how many others were listed before it. */
-  readonly #listedAfter = new Map<string, number>();
-  readonly #currentLists = new Fresh<Live[]>();
-  readonly #deletedLists = new Fresh<Live[]>();
 
   readonly #posts: Wire[] = [];
   readonly #postsUnderWay = new Set<Promise<unknown>>();
@@ -51,6 +32,14 @@ export class Memory {
 
   noteRead(id: string, live: Live): void {
     this.#records.set(id, live);
+  }
+
+  /** Notes records as a list, or its first page, shows them. Those that we have written stay as written: the list may be older. */
+  noteListed(records: readonly Live[]): void {
+    for (const live of records) {
+      const id = String(live.id);
+      if (!this.#written.has(id)) this.#records.set(id, live);
+    }
   }
 
   noteWrite(live: Live): void {
@@ -77,10 +66,13 @@ export class Memory {
     return this.#removed.has(id);
   }
 
-  /** Whether the record was live when it was last read, listed or written. */
+  /**
+   * Whether the record is live as we have it. If we have none, whether any list has ever shown it: so one that a list has shown, and that a
+   * read has proved to be gone since, counts as shown, and the next 404 needs another proof.
+   */
   wasShown(id: string): boolean {
     const record = this.#records.get(id);
-    return record === undefined ? this.#listedAfter.has(id) : !isDeleted(record);
+    return record === undefined ? this.lists.hasShown(id) : !isDeleted(record);
   }
 
   /** Notes that a request for a record has succeeded: a read or a write, but not a list. */
@@ -91,92 +83,6 @@ export class Memory {
   /** Whether any request for a record has succeeded in this run. */
   get hasAnswered(): boolean {
     return this.#hasAnswered;
-  }
-
-  /*
-   * Lists: which records were listed
-   */
-
-  /** Notes the records of a list, or of its first page. Those that we have written stay as written: the list may be older. */
-  noteList(records: readonly Live[]): void {
-    for (const live of records) {
-      const id = String(live.id);
-      if (!this.#written.has(id)) this.#records.set(id, live);
-    }
-  }
-
-  /** Notes that a list was read to its end, and which records it shows as live. */
-  noteWhole(records: readonly Live[]): void {
-    this.#isListed = true;
-    for (const live of records) {
-      const id = String(live.id);
-      const isNew = !this.#listedAfter.has(id);
-      if (isNew && !isDeleted(live)) this.#listedAfter.set(id, this.#listedAfter.size);
-    }
-  }
-
-  /** Whether the list of the collection was read to its end in this run. */
-  get isListed(): boolean {
-    return this.#isListed;
-  }
-
-  /** How many records were ever listed: stands for this moment in `wasListed`. */
-  get listedCount(): number {
-    return this.#listedAfter.size;
-  }
-
-  /** Whether the record had been listed at the moment at which `listedCount` was `count`. */
-  wasListed(id: string, count: number): boolean {
-    const before = this.#listedAfter.get(id);
-    return before !== undefined && before < count;
-  }
-
-  /*
-   * Lists: what they say now
-   */
-
-  /** Keeps a list that was read to its end, unless there is another one. */
-  keepWhole(records: readonly Live[], clock: Clock): void {
-    this.noteWhole(records);
-    this.#latest ??= { records: Promise.resolve([...records]), readAt: clock.now() };
-  }
-
-  /**
-   * Returns the latest list, or requests one if that is older.
-   *
-   * @param longestAge in milliseconds
-   */
-  list(longestAge: number, clock: Clock, requestList: RequestList): Promise<Live[]> {
-    const latest = this.#latest;
-    if (latest === undefined) return this.#requestWhole(clock, requestList);
-    // One that is still being read is as young as can be.
-    const age = latest.readAt === undefined ? 0 : clock.now() - latest.readAt;
-    return age <= longestAge ? latest.records : this.#requestWhole(clock, requestList);
-  }
-
-  /** Requests a list after every POST in progress has ended. */
-  async listNow(clock: Clock, requestList: RequestList): Promise<Live[]> {
-    // Otherwise, a record that another POST has just created would be mistaken for one whose response was lost.
-    await Promise.allSettled(this.#postsUnderWay);
-    return this.#currentLists.loadAgain(() => this.#requestWhole(clock, requestList));
-  }
-
-  deleted(requestList: RequestList): Promise<Live[]> {
-    return this.#deletedLists.loadAgain(requestList);
-  }
-
-  #requestWhole(clock: Clock, requestList: RequestList): Promise<Live[]> {
-    const list: WholeList = { records: requestList(), readAt: undefined };
-    this.#latest = list;
-    const noteRecords = (records: readonly Live[]) => {
-      list.readAt = clock.now();
-      this.noteWhole(records);
-    };
-    const forget = () => {
-      if (this.#latest === list) this.#latest = undefined;
-    };
-    list.records.then(noteRecords, forget);
-    return list.records;
   }
 
   /** Merges our own writes into a list: records that were created, updated or deleted since. */
@@ -209,9 +115,11 @@ export class Memory {
     }
   }
 
-  /** After a POST has failed: the latest list doesn't show the record that it may have created. */
-  forgetList(): void {
-    this.#latest = undefined;
+  /** Requests a list after every POST in progress has ended. */
+  async listNow(clock: Clock, requestList: () => Promise<Live[]>): Promise<Live[]> {
+    // Otherwise, a record that another POST has just created would be mistaken for one whose response was lost.
+    await Promise.allSettled(this.#postsUnderWay);
+    return this.lists.listAgain(clock, requestList);
   }
 
   /** Runs tasks one after another, whether they succeed or fail. */

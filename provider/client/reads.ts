@@ -54,8 +54,8 @@ export function createReads(place: Place): Reads & { readonly getUnkept: Reads["
         const isEnough = list.records.some(isComplete);
         const isWorthReading = isEnough && memory.firstList.pays(list.pageCount ?? 1);
         const records = isWorthReading ? await list.readAll() : list.records;
-        if (isWorthReading || list.isWhole) memory.keepWhole(records, client.clock);
-        memory.noteList(records);
+        if (isWorthReading || list.isWhole) memory.lists.keep(records, client.clock);
+        memory.noteListed(records);
       });
     } catch (error) {
       // Inferred (service-list): the list of services exists. If it doesn't, or doesn't page, we read each record
@@ -102,10 +102,10 @@ export function createReads(place: Place): Reads & { readonly getUnkept: Reads["
     get,
     getUnkept,
     inFull: async (listed) => (isComplete(listed) ? listed : get(String(listed.id))),
-    list: (longestAge = listLimits.longestAge) => leftIn(memory.list(longestAge, client.clock, listPages)),
+    list: (longestAge = listLimits.longestAge) => leftIn(memory.lists.list(longestAge, client.clock, listPages)),
     listNow: () => leftIn(memory.listNow(client.clock, listPages)),
     deleted: async () => {
-      const listed = await waitUnlessCanceled(memory.deleted(listDeleted), signal);
+      const listed = await waitUnlessCanceled(memory.lists.deleted(listDeleted), signal);
       return listed.filter(isDeleted);
     },
   };

@@ -3,9 +3,9 @@ import { type Letter, lettersIn } from "./letters.ts";
 interface RedactOptions {
   /** Stands in a message instead of a secret. */
   readonly mask: string;
-  /** How many letters and digits in a row reveal a longer secret. */
+  /** How many letters and digits in a row reveal a longer secret. So many are masked wherever they stand, and fewer only as a word. */
   readonly least: number;
-  /** Whether anybody may see these words, although a secret contains them. */
+  /** Whether anybody may see these words, although a secret contains them: such as the host of a secret address. */
   readonly isClear: (words: string) => boolean;
 }
 
@@ -14,6 +14,11 @@ const usual: RedactOptions = { mask: "[secret]", least: 6, isClear: () => false 
 /**
  * Masks secrets in a message, in whatever form a server quotes them: only letters and digits are compared. Any six in a row
  * from a secret are masked, and a shorter secret if it stands there as a whole word.
+ *
+ *     secret         message               shown
+ *     abcdefgh       no x-abc defg.        no x-[secret].     seven in a row, whatever stands between them
+ *     abcdefgh       no abcde              no abcde           five of a longer secret
+ *     ab             ab, a-b, cab          [secret], [secret], cab
  */
 export function redact(message: string, secrets: readonly string[], options: Partial<RedactOptions> = {}): string {
   const { mask, least, isClear } = { ...usual, ...options };
@@ -80,7 +85,7 @@ function secretRuns(letters: readonly Letter[], pieces: ReadonlySet<string>, lea
   return runs;
 }
 
-/** Whether a word begins at a letter, or has ended just before it: another character, or nothing, is in between. */
+/** Whether a word begins at a letter, or has ended just before it: another character is in between, or the message begins or ends there. */
 const isWordEdge = (letters: readonly Letter[], at: number): boolean => letters[at - 1]?.end !== letters[at]?.start;
 
 const joined = (letters: readonly Letter[]): string => letters.map(({ letter }) => letter).join("");

@@ -1,14 +1,13 @@
 import { request as sendRequest } from "undici";
 import type { Live } from "../../model/api/form.ts";
-import { redirected } from "../errors/access.ts";
 import type { Connection } from "./connection.ts";
 import type { Connections } from "./connections.ts";
-import { type Call, RedirectError } from "./errors.ts";
+import type { Call } from "./errors.ts";
 import type { TimeLimits } from "./limits.ts";
 import { networkError } from "./network-error.ts";
 import { apiError } from "./outcomes.ts";
 import type { Permit } from "./rate-limiter/index.ts";
-import { redact } from "./redact.ts";
+import { redirectError } from "./redirect.ts";
 import { first, parseRecord, readText, serverMessageIn } from "./response.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 import type { ServerTime } from "./server-time.ts";
@@ -75,10 +74,11 @@ async function exchange(
   const cancellation = followAbort(signal);
   let wasSent = false;
   const noteSent = () => {
-    // The HTTP client also begins a request that was canceled before it had a connection, and then drops it.
+    // The HTTP client also begins a request that was canceled before it had a connection, and then drops it: it isn't sent.
     if (cancellation.signal.aborted) return;
     wasSent = true;
     const isWrite = call.method !== "GET";
+    // From here on, the caller can't cancel a write. Only the timeout ends it.
     if (isWrite) cancellation.stop();
     permit.started();
     onSend?.();
@@ -103,7 +103,9 @@ async function exchange(
     onResponse?.({ status, headers, text });
     return { status, headers, retryAfter, text };
   } catch (cause) {
+    // Has no effect if only the body is missing: the permit counts the first outcome that it is told.
     permit.lost();
+    // Not after `stop`: then the caller's signal hasn't caused this failure.
     const isCanceled = cancellation.signal.aborted;
     throw networkError(connection, call, { cause, wasSent, isCanceled, proxy: connections.proxy });
   } finally {
@@ -133,35 +135,3 @@ const contentOf = ({ apiKey }: Connection, { method, query, wire }: Call) => ({
   },
   body: wire === undefined ? null : JSON.stringify(wire),
 });
-
-/** Returns the error for a redirect. Unless it leads to another hub, the base URL is wrong. */
-function redirectError(
-  { baseUrl, apiKey }: Connection,
-  path: string,
-  { status, location }: { readonly status: number; readonly location: string | undefined },
-): RedirectError {
-  // A relative address is relative to the request's address.
-  const target = location === undefined ? null : URL.parse(location, baseUrl + path);
-  const hub = hubIn(path);
-  const targetHub = hubIn(pathAfter(baseUrl, target));
-  const isToOtherHub = hub !== undefined && targetHub !== undefined && targetHub !== hub;
-  const shown = redact(withoutSecrets(target), [apiKey]);
-  return new RedirectError(redirected({ baseUrl, location: shown, status }), status, isToOtherHub);
-}
-
-/** Returns the path of an address after the base URL; empty if it isn't below it. */
-function pathAfter(baseUrl: string, target: URL | null): string {
-  if (target === null) return "";
-  const address = target.origin + target.pathname;
-  return address.startsWith(baseUrl) ? address.slice(baseUrl.length) : "";
-}
-
-/** Returns the hub in a path such as `/hubs/acme/services/7`. */
-const hubIn = (path: string): string | undefined => /^\/hubs\/([^/]+)/.exec(path)?.[1];
-
-/** Returns the address without user, query and fragment, which may hold a secret. */
-function withoutSecrets(target: URL | null): string {
-  if (target === null) return "an address that it does not name";
-  // With any other scheme, every part of the address could be a secret.
-  return /^https?:$/.test(target.protocol) ? target.origin + target.pathname : `a ${target.protocol} address`;
-}

@@ -8,8 +8,8 @@ type Cause = "key" | "down";
  * Why every request of an account fails, if one cause explains all: then one error of a run says it, and the others refer to that one.
  *
  *     key     the API key is rejected: the latest response is a 401
- *     down    the service is down: a request was given up, and since it first failed, no request has got a response but a 5xx. Until one
- *             does, none is sent again after a failure
+ *     down    the service is down: a request was given up after its retries, and from its first failure to then, no request of the account
+ *             got a response but a 5xx. As long as that lasts, no request is retried
  *
  * The next response other than a 401 or a 5xx ends either.
  */
@@ -24,7 +24,7 @@ export class AccountTrouble {
     return this.#cause === "down";
   }
 
-  /** How many responses other than a 5xx there were: `noteGivenUp` compares it. */
+  /** For `noteGivenUp`, which compares it with a later one. */
   get responses(): number {
     return this.#responses;
   }

@@ -23,19 +23,19 @@ export async function requireWitness(
   absent: StatusHubError,
 ): Promise<void> {
   if (memory.wasRemoved(id)) return;
-  const wasLeftOut = memory.isListed && !memory.wasShown(id);
+  const wasLeftOut = memory.lists.isRead && !memory.wasShown(id);
   if (wasLeftOut) return;
   let listed: Live[];
   try {
     listed = await listPages();
   } catch (error) {
     const reason = isStatusHubError(error) ? withoutCode(error.message) : String(error);
-    const mayNotExist = !memory.isListed && mayLackList(operations, error);
+    const mayNotExist = !memory.lists.isRead && mayLackList(operations, error);
     if (!mayNotExist) throw unproven("list", absent, reason, error);
     if (memory.hasAnswered) return;
     throw unproven("noList", absent, reason, error);
   }
-  memory.noteWhole(listed);
+  memory.lists.notice(listed);
   const isShown = listed.some((live) => String(live.id) === id && !isDeleted(live));
   if (isShown) throw unproven("list", absent, "the list shows it", absent);
 }

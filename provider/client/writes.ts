@@ -39,7 +39,7 @@ interface PostMoment {
 export function createWrites(place: Place, getUnkept: Reads["get"]): Writes {
   const { client, operations, memory, idParameter } = place;
   const { recordId } = operations;
-  const currentMoment = (): PostMoment => ({ at: client.clock.now(), listed: memory.listedCount });
+  const currentMoment = (): PostMoment => ({ at: client.clock.now(), listed: memory.lists.count });
   /** When the first POST was sent that may have taken effect without a usable response. */
   let firstUnclear: PostMoment | undefined;
 
@@ -55,7 +55,7 @@ export function createWrites(place: Place, getUnkept: Reads["get"]): Writes {
     return live;
   }
 
-  const wasListedBefore = ({ id }: Live, { listed }: PostMoment) => memory.wasListed(String(id), listed);
+  const wasListedBefore = ({ id }: Live, { listed }: PostMoment) => memory.lists.hadShown(String(id), listed);
 
   /**
    * Whether a POST has returned a record that was there before, perhaps because it has the same key. The record may be somebody
@@ -86,7 +86,8 @@ export function createWrites(place: Place, getUnkept: Reads["get"]): Writes {
         throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
       } catch (error) {
         if (isAmbiguous(error)) firstUnclear ??= sent;
-        memory.forgetList();
+        // It doesn't show the record that the POST may have created.
+        memory.lists.forgetLatest();
         throw error;
       }
     },

@@ -118,6 +118,7 @@ export function create(account: Account, context: Context, declared: Declared): 
   return inHub(account, context, { verb, declared, hub }, async (scope) => {
     const operations = operationsFor(definition);
     if (!isHub && !isAdopting(declared)) return operations.make(scope, declared);
+    // Described before the adoption, which changes what is there, and said only if that succeeds.
     const overwriting = isHub ? await describeOverwriting(account, scope, declared) : undefined;
     const adopted = await operations.adopt(scope, declared);
     if (adopted === undefined) return operations.make(scope, declared);
@@ -141,6 +142,7 @@ async function describeOverwriting(
 ): Promise<string | undefined> {
   const live = await hubs.find(collection.hub.subdomain);
   if (live === undefined) return undefined;
+  // The state of a hub names itself as its hub.
   const state = stateAfterRead({ definition, collection: { hub: { id: String(live.id) } } }, live);
   const isOverwritten = ({ name, wire }: Change) =>
     wire !== undefined && !holdsUnknown(wire) && state.values[name] !== null && state.values[name] !== "";
@@ -157,10 +159,15 @@ export function update(account: Account, context: Context, { id, state }: Known,
   const { definition } = context;
   const recordId = recordIdOf(id, state.values);
   const known = { id: recordId, state };
-  // What is over by the deployed program is looked for where it was, whatever hub the program names now: it may be history.
+  // `wasOver` is by the deployed program, and before the page was read. Such a record is looked for where it was, whatever hub the program
+  // names now. `plan.isOver` is what has become of it, by the page, too: then it is history, or extended, and keeps its hub.
   const wasOver = deployedEnd(definition, state, account.client.serverTime()) === "over";
-  const inItsHub = { ...declared, hub: state.values.hub };
-  const hub = hubOf(definition, { id: recordId, stored: state.values, declared: wasOver ? inItsHub : declared });
+  const declaredInItsHub = { ...declared, hub: state.values.hub };
+  const hub = hubOf(definition, {
+    id: recordId,
+    stored: state.values,
+    declared: wasOver ? declaredInItsHub : declared,
+  });
   const operation = { verb: "update", declared, stored: state.values, recordId, hub } as const;
   const operations = operationsFor(definition);
   return inHub(account, context, operation, async (scope) => {
@@ -169,7 +176,7 @@ export function update(account: Account, context: Context, { id, state }: Known,
     const page = isByPage ? await operations.readPage(scope, known) : undefined;
     const plan = planUpdate(definition, { state, declared, page }, collection.serverTime());
     if (plan.isOver) {
-      const updated = await operations.update(scope, known, { declared: inItsHub, page, plan });
+      const updated = await operations.update(scope, known, { declared: declaredInItsHub, page, plan });
       return { ...updated, state: asPublic(definition, updated.state) };
     }
     await requireHub(account, collection.hub, state.values, declared);
@@ -215,8 +222,15 @@ async function readNamed(scope: Scope, { id, state }: Known): Promise<ReadResult
 }
 
 /**
- * Deletes a record; if it is already deleted, that's a success. Hubs stay as they are, and so does what was taken, or is over on the page.
- * Says what stays, or may remain.
+ * Deletes a record; if it is already deleted, that's a success. Says what stays, or may remain:
+ *
+ *     hub         stays: the API can't delete it
+ *     owned       stays: after a rename in the program, the new resource may have adopted it before the old one is deleted
+ *     looks up    stays: that is how people stop managing a record. Pulumi calls it a replacement
+ *     adopts      fails, so that the state keeps it, too: another resource of the program adopts it, but hasn't done so yet, or it would
+ *                 own it. The next run may succeed
+ *     taken       stays: it was adopted and not made, so another stack or the team may count on it
+ *     otherwise   is deleted, except what is over on the page
  */
 export async function remove(account: Account, context: Context, { id, state }: Known): Promise<void> {
   const { definition, marked, owners, say } = context;
@@ -226,10 +240,8 @@ export async function remove(account: Account, context: Context, { id, state }: 
   if (definition.operations.delete === undefined) return say("info", hubKept({ what }));
   switch (owners.claimOn(definition, { id, state })) {
     case "owned":
-      // After a rename in the program, the new resource may have adopted the record before the old one is deleted.
       return say("info", recordKept.adopted({ what }));
     case "looks up":
-      // That is how people stop managing a record. Pulumi calls it a replacement.
       return say("info", recordKept.lookedUp({ what }));
     case "adopts": {
       const { connection } = account.client;

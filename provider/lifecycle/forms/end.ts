@@ -2,7 +2,7 @@ import { type Declared, holdsUnknown, type Live, type Stored, type Wire } from "
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { datesOf } from "./dates.ts";
 import { asDeployed } from "./deployed.ts";
-import { declaresSeries, isManaged, lastOffsetIn, type State } from "./state.ts";
+import { isManaged, lastOffsetIn, type State } from "./state.ts";
 import { wireIn } from "./wire.ts";
 
 /*
@@ -24,7 +24,7 @@ export function endOfRecord({ period }: Definition, times: Wire | Live, now: num
   return end <= now ? "over" : "to come";
 }
 
-/** Whether the last occurrence of a record's pattern is over. A pattern of unknown meaning goes on. */
+/** Whether the last occurrence of a record's pattern is over. */
 export function endOfAll(definition: Definition, times: Wire | Live, now: number): End {
   const { series, properties } = definition;
   const end = endOfRecord(definition, times, now);
@@ -32,7 +32,9 @@ export function endOfAll(definition: Definition, times: Wire | Live, now: number
   const key = properties[series.property]?.key ?? "";
   const hasPattern = (times[key] ?? null) !== null;
   if (!hasPattern) return "over";
-  const hasEnded = series.nextOffset(times, now) === null;
+  // Null if it has none that ends later, a number if it has one, and undefined if nobody knows what the pattern means: then it goes on.
+  const next = series.nextOffset(times, now);
+  const hasEnded = next === null;
   return hasEnded ? "over" : "to come";
 }
 
@@ -47,19 +49,10 @@ export function endIn(definition: Definition, values: Declared | Stored, now: nu
 export function deployedEnd(definition: Definition, state: State, now: number): End {
   const { period, series } = definition;
   if (period === undefined || !isManaged(state)) return "unknown";
-  const deployed = wireIn(definition, asDeployed(definition, state));
-  const end = endOfAll(definition, deployed, now);
-  if (end !== "over" || series === undefined) return end;
+  const first = wireIn(definition, asDeployed(definition, state));
+  const endByPattern = endOfAll(definition, first, now);
+  if (endByPattern !== "over" || series === undefined) return endByPattern;
   // The service may have made occurrences later than the pattern says, and the state has noted them.
-  const lastNoted = series.shifted(deployed, lastOffsetIn(state));
+  const lastNoted = series.shifted(first, lastOffsetIn(state));
   return endOfRecord(definition, lastNoted, now);
-}
-
-/**
- * Returns the time from the first declared occurrence of a series to the first that isn't over; 0 if that isn't known, or all are over.
- */
-export function beginOffset(definition: Definition, declared: Declared, now: number): number {
-  const isToCome = endIn(definition, declared, now) === "to come";
-  if (!declaresSeries(definition, declared) || !isToCome) return 0;
-  return definition.series?.nextOffset(wireIn(definition, declared), now) ?? 0;
 }

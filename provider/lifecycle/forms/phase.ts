@@ -11,6 +11,7 @@ import { isSeries, type State } from "./state.ts";
  *
  *     deployed   program    on the page       course
  *     to come    to come    anything          like any record
+ *     to come    unknown    anything          like any record
  *     to come    over       to come           like any record: the program ends it
  *     to come    over       over or deleted   history: it isn't compared, changed or made again
  *     over       over       over or deleted   history
@@ -19,6 +20,7 @@ import { isSeries, type State } from "./state.ts";
  *     over       to come    to come           new dates, in an update
  *     over       unknown    anything          unclear: an update, and never another record
  *     draft      anything   anything          like any record
+ *     unknown    anything   anything          like any record: nothing was deployed, or its end is not known
  *
  * It is a draft as long as the deployed program and the page both hide it. A page that nobody has read counts as to come. A maintenance
  * that has begun is still to come: only the end counts.
@@ -71,6 +73,7 @@ export function courseOf({ deployed, declared, page }: Phase): Course {
 /** Whether the page hides it, or did so when it was last read. */
 function isHiddenThere(definition: Definition, state: State, page: Page): boolean {
   if (page === undefined) return isHidden(definition, state.values);
+  // Nothing is left that visitors could look up. One hidden occurrence of a series is enough: `series/current.ts` finds it.
   return page.length === 0 || page.some((live) => isHiddenOnPage(definition, live));
 }
 
@@ -81,7 +84,8 @@ function pageEnd(
 ): Phase["page"] {
   if (page === undefined) return "unknown";
   if (page.length === 0) return "deleted";
-  // Somebody may have made a single maintenance recurring.
+  // A series notes all its occurrences, and each is on the page. A single maintenance that somebody has made recurring also has those that
+  // follow by its pattern.
   const endOfEach = isSeries(definition, state) ? endOfRecord : endOfAll;
   const ends = page.map((live) => endOfEach(definition, live, now));
   return ends.find((end) => end !== "over") ?? "over";

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Declared, holdsUnknown } from "../../../model/api/form.ts";
 import { type Definition, isHidden } from "../../../model/kinds/kind.ts";
+import { beginOffset } from "./begin.ts";
 import { type Change, compare, findWire, liveValue, sameMeaning } from "./compare.ts";
 import { changedDates, datesOf, withDeployedDates } from "./dates.ts";
-import { beginOffset, deployedEnd, endIn } from "./end.ts";
+import { deployedEnd, endIn } from "./end.ts";
 import { wasHidden } from "./hidden.ts";
 import { type Course, courseOf, phaseOf, type Sides } from "./phase.ts";
 import { declaresSeries, isSeries, lastOffsetIn, type State } from "./state.ts";

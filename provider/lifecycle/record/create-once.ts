@@ -31,7 +31,7 @@ export async function createUnlike(scope: Scope, post: Post): Promise<Live> {
  * nothing is listed before its first POST: a hub may have 20,000 subscriptions of visitors.
  */
 export async function createUnique(scope: Scope, post: Post, identity: Criteria): Promise<Live> {
-  /** The last failure that left an outcome unknown. */
+  /** The last failure of any attempt that left an outcome unknown; `error` is the failure of the last attempt. */
   let lost: StatusHubError | undefined;
   for (let attempt = 0; ; attempt += 1) {
     const { live, error } = await tryToPost(scope, post, "unique");
@@ -86,13 +86,18 @@ async function findUnique(
   return found && ((await scope.collection.get(String(found.id))) ?? found);
 }
 
-/** Within 8 to 16 seconds, while the record may still appear. */
-const allPauses: readonly number[] = Array.from({ length: retries }, (_, pause) => pause);
+/*
+ * The pauses before further searches. Each is given by the number of searches before it, which says how long it takes: see `backoff`.
+ */
 
-/** None if the last POST made nothing, and one if another POST is harmless. */
+/** As long as the record may still appear. */
+const allPauses: readonly number[] = Array.from({ length: retries }, (_, searchesBefore) => searchesBefore);
+
+/** None if the last POST made nothing, and one if another POST is harmless. Each POST before this one had a search. */
 function pausesAfter(error: unknown, attempt: number): readonly number[] {
   if (!isAmbiguous(error)) return [];
-  return mayStillTakeEffect(error) ? allPauses : [attempt];
+  const searchesBefore = attempt;
+  return mayStillTakeEffect(error) ? allPauses : [searchesBefore];
 }
 
 /** Only a POST may have created the record: an error of an earlier request says nothing about that. */

@@ -6,10 +6,11 @@ import { leftoverRecord } from "../../errors/up.ts";
 import { hiddenBy } from "../forms/hidden.ts";
 import { type Known, newOwner, type Sent, type State, stateWith } from "../forms/state.ts";
 import { encoded, namesOfPost } from "../forms/wire.ts";
+import { stateIfUnsent } from "./failed-write.ts";
 import { findFree } from "./find.ts";
 import { exactIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
-import { changesAfterPost, stateIfUnsent } from "./write.ts";
+import { changesAfterPost } from "./write.ts";
 
 /*
  * A live record that equals what a create sends, and that no resource of the stack has: a killed run may have left it, or

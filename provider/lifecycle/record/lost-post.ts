@@ -29,6 +29,7 @@ export interface LostPost {
 /**
  * Searches immediately, and again after each pause, until a record is surely ours.
  *
+ * @param pauses each as the number of searches before it
  * @throws if a record may be ours, if there are several, or if the search fails
  */
 export async function findMade(scope: Scope, lost: LostPost, pauses: readonly number[]): Promise<Live | undefined> {

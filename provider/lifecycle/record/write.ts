@@ -8,25 +8,17 @@ import { datesOf } from "../forms/dates.ts";
 import { deployedEnd, endOfRecord } from "../forms/end.ts";
 import { isHiddenOnPage, wasHidden } from "../forms/hidden.ts";
 import { forMessage } from "../forms/secrets.ts";
-import { declaredIn, type Known, type State, writeState } from "../forms/state.ts";
+import { type Known, type State, writeState } from "../forms/state.ts";
 import { stateAfterRead, stateAfterWrite } from "../forms/stored.ts";
 import { shownOfPut, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
-import { isPartial, PartialError, partialError, subject } from "./operation-error.ts";
+import { keptError, type Origin, stateAfterFailure } from "./failed-write.ts";
+import { isPartial, PartialError, subject } from "./operation-error.ts";
 import type { Scope, Target } from "./scope.ts";
 
 /*
  * The one way to change a record: says what to send, sends it, explains a failure, and says what the state holds then.
  */
-
-/**
- * Whose record it is decides what the state gets although a PUT failed:
- *
- *     made       or restored by this operation: the record, because otherwise nobody would ever update or delete it
- *     stored     in the state: that the outcome isn't known, if so
- *     adopted    by this operation: nothing, so that it stays with the resource that has had it, if any
- */
-export type Origin = "made" | "stored" | "adopted";
 
 /**
  * Makes a record as declared: one PUT of the changes, or no request.
@@ -49,10 +41,12 @@ function withoutPastEnd(record: Target, { state, live = {} }: Known, { declared,
   const { definition, collection, id } = record;
   const now = collection.serverTime();
   const { body } = wireOf(changes);
+  // An update that didn't have to read the record knows nothing of it.
   const isRead = Object.keys(live).length > 0;
   const isHidden = isRead ? isHiddenOnPage(definition, live) : wasHidden(definition, state);
-  const isAllowed = isHidden || deployedEnd(definition, state, now) === "to come";
-  if (isAllowed || endOfRecord(definition, body, now) !== "over") return changes;
+  const isEndedByProgram = deployedEnd(definition, state, now) === "to come";
+  const sendsPastEnd = endOfRecord(definition, body, now) === "over";
+  if (!sendsPastEnd || isHidden || isEndedByProgram) return changes;
   record.say("info", datesLeft({ what: subject({ ...record, declared, recordId: id }) }));
   return changes.filter(({ name }) => !datesOf(definition).includes(name));
 }
@@ -71,22 +65,10 @@ async function put(record: Target, known: Known, update: Update, origin: Origin)
   } catch (error) {
     const reason = await findReason(error, () => explainUpdateError(record, update, error));
     const state = stateAfterFailure(record, known, update, { origin, isUnsure: isAmbiguous(error) });
-    if (state === undefined || isPartial(reason)) throw reason;
+    const saysState = isPartial(reason);
+    if (state === undefined || saysState) throw reason;
     throw keptError(record, update, { id: known.id, state, reason });
   }
-}
-
-/** Returns what the state gets although a PUT failed; undefined if it is right as it is. */
-function stateAfterFailure(
-  scope: Scope,
-  known: Known,
-  update: Update,
-  { origin, isUnsure }: { readonly origin: Origin; readonly isUnsure: boolean },
-): State | undefined {
-  if (origin === "adopted") return undefined;
-  if (origin === "stored") return isUnsure ? withUnconfirmed(known.state, update) : undefined;
-  const state = stateIfUnsent(scope, known, update);
-  return isUnsure ? withUnconfirmed(state, update) : state;
 }
 
 /**
@@ -99,44 +81,25 @@ export function changesAfterPost(scope: Scope, { live = {}, state, sent }: Known
   return compare(scope.definition, before, declared).filter(({ name }) => !sent?.has(name));
 }
 
-/** Returns what makes a record whole: the declared values, and the defaults for all others. */
+/**
+ * Returns what makes a record whole: the declared values, and the defaults for all others. They are sent as for properties that the program
+ * has stopped declaring, so all count as declared before.
+ */
 export const wholeOf = (definition: Definition, state: State, declared: Declared): Change[] =>
   compare(definition, { ...state, declared: Object.keys(definition.properties) }, declared);
-
-/** Returns the state of a record if nothing of an update is sent: what it would have changed stays declared as before. */
-export function stateIfUnsent(scope: Scope, known: Known, { declared, changes }: Update): State {
-  const { sent } = wireOf(changes);
-  const asDeclared = Object.entries(declared).filter(([name]) => !sent.has(name));
-  const asBefore = Object.entries(declaredIn(scope.definition, known.state)).filter(([name]) => sent.has(name));
-  return stateAfterWrite(scope, known, Object.fromEntries([...asDeclared, ...asBefore])).state;
-}
-
-/** Returns the error of an update that Pulumi stores although it failed. */
-function keptError(
-  { definition, marked, collection: { connection, trouble } }: Scope,
-  { declared }: Update,
-  { id, state, reason }: { readonly id: string; readonly state: State; readonly reason: unknown },
-): PartialError {
-  const stored = state.values;
-  const what = { connection, trouble, definition, marked, verb: "update", declared, stored, recordId: id } as const;
-  return partialError(what, reason, writeState(state));
-}
-
-/** Marks what an update without a response may have changed, so that it counts as changed until a response shows it. */
-function withUnconfirmed(state: State, { changes }: Update): State {
-  return { ...state, unconfirmed: [...new Set([...state.unconfirmed, ...wireOf(changes).sent.keys()])] };
-}
 
 /**
  * Returns the fields of earlier responses that a PUT doesn't change, because its response may lack them. If it changes a
  * property that responses show elsewhere, such as in the flags, only fields of other properties are sure to be valid.
  */
 function stillValid({ properties, outputs }: Definition, live: Live, wire: Wire): Live {
-  const described = [...Object.values(properties), ...Object.values(outputs)].map((described) => described.key);
+  const described = [...Object.values(properties), ...Object.values(outputs)].map(({ key }) => key);
   const isShownElsewhere = Object.values(properties).some(({ requestOnly, key }) => requestOnly && key in wire);
-  return Object.fromEntries(
-    Object.entries(live).filter(([key]) => !(key in wire) && (!isShownElsewhere || described.includes(key))),
-  );
+  const isValid = (key: string) => {
+    if (key in wire) return false;
+    return !isShownElsewhere || described.includes(key);
+  };
+  return Object.fromEntries(Object.entries(live).filter(([key]) => isValid(key)));
 }
 
 /**
@@ -158,7 +121,7 @@ export function resultOf(scope: Scope, known: Known, declared: Declared): Known 
   if (ignored.length === 0) return { id, state };
   const kept = ignored.map((name) => `${name} is ${shownAs(name) ?? "a different value"} there`);
   const message = ignoredProperty({ subject: what, properties: ignored.join(", "), kept: kept.join(", ") });
-  // After an update that partly failed, Pulumi keeps the inputs of before, and what they say in `adopt`.
+  // After an update that partly failed, Pulumi keeps the inputs of before. So the state keeps what they say in `adopt`, if it has had it.
   const { adopt = state.adopt, taken = state.taken } = known.state;
   throw new PartialError(message, { recordId: id, stored: writeState({ ...state, adopt, taken }) });
 }

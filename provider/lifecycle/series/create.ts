@@ -1,7 +1,7 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
+import { beginOffset } from "../forms/begin.ts";
 import { sameMeaning } from "../forms/compare.ts";
-import { beginOffset } from "../forms/end.ts";
 import { declaresSeries, type Known, newOwner } from "../forms/state.ts";
 import { shownOfOccurrence, wireIn, wireOfPost } from "../forms/wire.ts";
 import { makeRecord, requireNotOver } from "../record/create.ts";

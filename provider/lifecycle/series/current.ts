@@ -1,4 +1,4 @@
-import type { Declared, Live } from "../../../model/api/form.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { isHiddenOnPage, wasHidden } from "../forms/hidden.ts";
 import { declaresSeries, isSeries, isUnconfirmed, type Known, type State } from "../forms/state.ts";
@@ -77,6 +77,8 @@ export function mayHaveOthers(definition: SeriesDefinition, known: Known): boole
   return hasOne || isUnconfirmed(definition, known.state);
 }
 
+type ReadLeft = (id: string) => Promise<Live | undefined>;
+
 /**
  * Finds the current occurrence among those that are noted: for a read, by their times in the program; for a change, and if a read finds
  * none, by their times on the page. Inferred (update-following): the times on the page decide which occurrences follow.
@@ -86,33 +88,52 @@ export async function findCurrent(
   known: Known,
   { read, declared }: Purpose = {},
 ): Promise<Current> {
-  const { definition } = scope;
-  const { values } = known.state;
   const readLeft = unlessDeleted(read ?? scope.collection.get);
-  const isAhead = ({ offset }: NotedOccurrence) => !isOccurrenceOver(scope, occurrenceAt(definition, values, offset));
-  const ahead = notedIn(known).filter(isAhead);
-  if (read !== undefined) {
-    const first = await findFirst(scope, ahead, readLeft);
+  const isRead = read !== undefined;
+  if (isRead) {
+    const aheadByProgram = notedIn(known).filter((occurrence) => isAheadByProgram(scope, known, occurrence));
+    const first = await findFirst(scope, aheadByProgram, readLeft);
     if (first !== undefined) return first;
   }
   // Only the page knows those that somebody has moved.
   const shown = await occurrencesOnPage(scope, known);
-  const isAheadOnPage = (occurrence: ShownOccurrence) =>
-    occurrence.live === undefined ? isAhead(occurrence) : !isOccurrenceOver(scope, occurrence.live);
-  const first = await findFirst(scope, afterHistory(scope, shown).filter(isAheadOnPage), readLeft);
+  const aheadOnPage = afterHistory(scope, shown).filter((occurrence) => isAheadOnPage(scope, known, occurrence));
+  const first = await findFirst(scope, aheadOnPage, readLeft);
   if (first !== undefined) return first;
-  if (wasHidden(definition, known.state)) return findForDraft(scope, shown, readLeft);
-  const pattern = declared ?? values;
-  if (ahead.length === 0) return goesOn(scope, pattern) ? findLast(scope, shown, readLeft) : "over";
-  const hasMovedBack = shown.some(
-    (occurrence) => isAhead(occurrence) && occurrence.live !== undefined && isOccurrenceOver(scope, occurrence.live),
-  );
-  // One that somebody has removed on the page hasn't ended by the program.
-  const hasEnded = declaresSeries(definition, pattern) && !goesOn(scope, pattern);
-  return hasMovedBack || hasEnded ? "over" : "gone";
+  return findIfNoneIsToCome(scope, known, { shown, pattern: declared ?? known.state.values, readLeft });
 }
 
-type ReadLeft = (id: string) => Promise<Live | undefined>;
+const isAheadByProgram = (scope: SeriesScope, { state }: Known, { offset }: NotedOccurrence): boolean =>
+  !isOccurrenceOver(scope, occurrenceAt(scope.definition, state.values, offset));
+
+/** Whether an occurrence is to come by its times on the page; by those in the program if the page doesn't show it. */
+const isAheadOnPage = (scope: SeriesScope, known: Known, occurrence: ShownOccurrence): boolean =>
+  occurrence.live === undefined
+    ? isAheadByProgram(scope, known, occurrence)
+    : !isOccurrenceOver(scope, occurrence.live);
+
+/** Says what it means that no occurrence is to come: the table above, row by row. */
+async function findIfNoneIsToCome(
+  scope: SeriesScope,
+  known: Known,
+  {
+    shown,
+    pattern,
+    readLeft,
+  }: { readonly shown: readonly ShownOccurrence[]; readonly pattern: Declared | Stored; readonly readLeft: ReadLeft },
+): Promise<Current> {
+  const { definition } = scope;
+  if (wasHidden(definition, known.state)) return findForDraft(scope, shown, readLeft);
+  const aheadByProgram = shown.filter((occurrence) => isAheadByProgram(scope, known, occurrence));
+  if (aheadByProgram.length > 0) {
+    const isMovedBack = aheadByProgram.some(({ live }) => live !== undefined && isOccurrenceOver(scope, live));
+    if (isMovedBack) return "over";
+    // Without a pattern, only somebody on the page can have ended it.
+    const hasPatternEnded = declaresSeries(definition, pattern) && !goesOn(scope, pattern);
+    return hasPatternEnded ? "over" : "gone";
+  }
+  return goesOn(scope, pattern) ? findLast(scope, shown, readLeft) : "over";
+}
 
 /** Returns the first of some occurrences that is left and isn't over. */
 async function findFirst(
@@ -127,16 +148,17 @@ async function findFirst(
   return undefined;
 }
 
-/** Finds the occurrence that stands for a draft if none is to come. */
+/** The first three rows. */
 async function findForDraft(
   scope: SeriesScope,
   shown: readonly ShownOccurrence[],
   readLeft: ReadLeft,
 ): Promise<Current> {
   const isHidden = (live: Live) => isHiddenOnPage(scope.definition, live);
-  const last = await findLast(scope, shown, readLeft, isHidden);
-  const areLeft = shown.some(({ live }) => live !== undefined);
-  return last === "gone" && areLeft ? "over" : last;
+  const lastHidden = await findLast(scope, shown, readLeft, isHidden);
+  if (lastHidden !== "gone") return lastHidden;
+  const arePublishedLeft = shown.some(({ live }) => live !== undefined);
+  return arePublishedLeft ? "over" : "gone";
 }
 
 /** Finds the last occurrence that is left. */

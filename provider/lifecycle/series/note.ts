@@ -56,6 +56,7 @@ async function withAppeared(
   const { state } = known;
   const listed = await scope.collection.listNow();
   const live = listed.find((each) => idOf(each) === id);
+  // Without it, nothing can be recognized as equal to it.
   if (live === undefined) return withFound(scope, known, { found: [], listed });
   const times = occurrenceAt(scope.definition, state.values, state.occurrences[id] ?? 0);
   const idsBefore = new Set(listedBefore.map(idOf));
@@ -76,6 +77,7 @@ export async function withLater(scope: SeriesScope, known: Known): Promise<State
   const times = timesOf(definition, last, known.state);
   const created = createdAt(last.live);
   const added = listed.filter((each) => {
+    // Not if one of the two doesn't say when it was created.
     const isOlder = createdAt(each) < created;
     const offset = definition.series.offsetOf(times, each) ?? 0;
     return !isOlder && offset > 0;
@@ -86,7 +88,16 @@ export async function withLater(scope: SeriesScope, known: Known): Promise<State
 
 const createdAt = ({ created_at }: Live): number => parseInstant(textOf(created_at)) ?? Number.NaN;
 
-/** Returns the times and the pattern of a noted occurrence, after which later ones are searched. */
+/**
+ * Returns the times and the pattern of a noted occurrence, after which later ones are searched:
+ *
+ *     moved on the page   repeated by the program   times         pattern
+ *     yes                 no                        the page's    the page's: somebody has made it recurring there
+ *     yes                 yes                       declared      the page's if it repeats there, otherwise the declared one
+ *     no                  either                    declared      the same
+ *
+ * The page knows the pattern better, because the response to the write that set it may be lost.
+ */
 function timesOf(
   definition: SeriesDefinition,
   { live, offset }: NotedOccurrence & { readonly live: Live },
@@ -96,19 +107,22 @@ function timesOf(
   const declared = occurrenceAt(definition, state.values, offset);
   const isMoved = startOf(live) !== startOf(declared);
   const isRepeatedByProgram = declaresSeries(definition, asDeployed(definition, state));
-  // Somebody has made it recurring, so only the page knows its times. Otherwise the program does, also of one that somebody has moved.
   if (isMoved && !isRepeatedByProgram) return live;
-  // The page knows the pattern, also if the response to the write that set it was lost.
+  if (!isRepeating(definition, live)) return declared;
   const key = patternKey(definition);
-  return isRepeating(definition, live) ? { ...declared, [key]: live[key] } : declared;
+  return { ...declared, [key]: live[key] };
 }
 
-/** Adds records that were found to the noted occurrences, unless another resource has one. */
+/**
+ * Adds records that were found to the noted occurrences, unless another resource has one. One that the service has made again has a new ID
+ * at the same time, and takes the place of the old one, which is no longer listed.
+ */
 function withFound(
   { definition, owners }: SeriesScope,
-  { id, state }: Known,
+  known: Known,
   { found, listed }: { readonly found: readonly Live[]; readonly listed: readonly Live[] },
 ): State {
+  const { state } = known;
   const { startOf } = definition.series;
   const first = startOf(wireIn(definition, state.values));
   const free = owners.addToFree(definition, found.map(idOf), state.owner);
@@ -118,8 +132,10 @@ function withFound(
   }
   const addedOffsets = [...added.values()];
   const listedIds = listed.map(idOf);
-  // One that the service has made again has a new ID, and the old one is no longer listed.
-  const isLeft = ([each, offset]: [string, number]) => listedIds.includes(each) || !addedOffsets.includes(offset);
-  const left = Object.entries({ [id]: 0, ...state.occurrences }).filter(isLeft);
+  const left = new Map<string, number>();
+  for (const [id, offset] of Object.entries({ [known.id]: 0, ...state.occurrences })) {
+    const wasMadeAgain = !listedIds.includes(id) && addedOffsets.includes(offset);
+    if (!wasMadeAgain) left.set(id, offset);
+  }
   return { ...state, occurrences: Object.fromEntries([...left, ...added]) };
 }

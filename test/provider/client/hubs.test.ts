@@ -112,6 +112,17 @@ test.each([
   await expect(failure).rejects.toThrow(`"${wanted.subdomain}" is not visible with this key (the one ending in -key`);
 });
 
+test("a 404 under one name doesn't hide the hub from who asks for it under another at the same time", async () => {
+  const { emulator, account } = await reachEmulator();
+  emulator.faults.add({ operation: "getHub", status: 404, times: 2 });
+
+  const asListed = account.hubs.resolve({ subdomain: "acme", id: "1" });
+  const renamed = account.hubs.resolve({ subdomain: "old", id: "1" });
+
+  await expect(asListed).rejects.toThrow(HubNotVisibleError);
+  expect(await renamed).toMatchObject({ id: "1", subdomain: "acme" });
+});
+
 test("that a hub isn't visible is not remembered", async () => {
   const { emulator, account } = await reachEmulator();
   const resolve = () => account.hubs.resolve({ subdomain: "acme-inc" });

@@ -133,6 +133,18 @@ it.each(["49 170 1234567", "491701234567", "49-170-1234567", "49 (170) 123 45 67
   },
 );
 
+it.each([
+  ["after a letter in two bytes and a space", "ab", "name=caf%C3%A9%20ab"],
+  ["that begins with such a letter", "\u00e9t\u00e9", "x%20%C3%A9t%C3%A9%20y"],
+  ["all in bytes", "ab", "x%20%61%62%20y"],
+])("masks a short secret in a URL: %s", (_, secret, message) => {
+  expect(redact(message, [secret])).toBe(message.replace(/ab|%C3%A9t%C3%A9|%61%62/, "[secret]"));
+});
+
+it("shows a short secret within a word, also in bytes", () => {
+  expect(redact("cab, c%61b, %63%61%62", ["ab"])).toBe("cab, c%61b, %63%61%62");
+});
+
 /** How many characters are looked at while a message is masked, by whatever looks through text. */
 function workFor(message: string, secrets: readonly string[]): number {
   let work = 0;
