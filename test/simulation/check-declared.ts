@@ -83,8 +83,11 @@ function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
   return toCome ?? last ?? [key, scene.rows.get(key)];
 }
 
-/** Returns why a date of a series isn't changed. A write to it would reach the later ones, which are history. Empty if it could be. */
-function causeAt(scene: Scene, key: string): string {
+/**
+ * Returns why an occurrence of a series isn't changed, or is left if the series is made again. A write to it would reach the later ones,
+ * which are history. Empty if it could be changed.
+ */
+export function causeAt(scene: Scene, key: string): string {
   const { start_time, end_time }: Partial<Row> = scene.rows.get(key) ?? {};
   const isToCome = Date.parse(String(end_time)) > scene.server.shownNow;
   const isLaterAndOver = ([other, each]: [string, Row]) =>

@@ -2,7 +2,15 @@ import { OperationFailure } from "../engine-model/grpc.ts";
 import { inOrder, urnOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
 import { checkAdopted, hadFor } from "./check-adopted.ts";
-import { checkDone, checkOutputs, checkPreview, hasOthers, isHistory, isLeftBehind } from "./check-declared.ts";
+import {
+  causeAt,
+  checkDone,
+  checkOutputs,
+  checkPreview,
+  hasOthers,
+  isHistory,
+  isLeftBehind,
+} from "./check-declared.ts";
 import { checkSeen } from "./check-seen.ts";
 import { isExplained } from "./explained.ts";
 import { keyOfEntry, kindOf } from "./kinds.ts";
@@ -138,7 +146,7 @@ function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Repor
     const isUnknown = mayBeUnknown && failed.some(({ message }) => message.includes("[SH4002]"));
     if (!isKilled && !isNamed && !isUnknown)
       throw new Violation(
-        `IDN-4: a ${creation.step.kind} is in no state and in no error`,
+        `IDN-4: a ${creation.step.kind} is in no state and in no error${causeAt(scene, key)}`,
         `${key}, created for ${creation.urn}`,
       );
     creation.isLost = true;

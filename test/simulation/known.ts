@@ -65,6 +65,12 @@ export const knownDefects: readonly KnownDefect[] = [
       "too, which has ended.",
   },
   {
+    violation: /^IDN-4: a Maintenance is in no state and in no error, an occurrence that outlasts a later one$/,
+    says:
+      "IDN-4: if the team has extended an occurrence past the end of a later one, and then deletes all that are to come, the series is made " +
+      "again, and the extended one stays on the page until it ends.",
+  },
+  {
     violation:
       /^LIF-5: destroy fails: Could not read .*: no occurrence of the series is left on the hub, but # look like some of it/,
     says: "LIF-5: if somebody has deleted all dates of a series, `destroy --refresh` fails while somebody else has an equal one.",
