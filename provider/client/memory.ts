@@ -105,7 +105,7 @@ export class Memory {
     return this.#posts;
   }
 
-  /** Waits for a POST; until it has ended, no list for `listNow` begins. */
+  /** Waits for a POST; if `listNow` is called meanwhile, its list begins when that has ended. */
   async waitForPost<Response>(posting: Promise<Response>): Promise<Response> {
     this.#postsUnderWay.add(posting);
     try {
@@ -117,7 +117,7 @@ export class Memory {
 
   /** Requests a list after every POST in progress has ended. */
   async listNow(clock: Clock, requestList: () => Promise<Live[]>): Promise<Live[]> {
-    // Otherwise, a record that another POST has just created would be mistaken for one whose response was lost.
+    // Otherwise, a record that one of them has just created would be mistaken for one whose response was lost.
     await Promise.allSettled(this.#postsUnderWay);
     return this.lists.listAgain(clock, requestList);
   }
