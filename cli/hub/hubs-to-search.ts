@@ -6,7 +6,7 @@ import type { OwnRecord } from "./own-records.ts";
 export interface HubsToSearch {
   readonly meant: readonly SearchedHub[];
   readonly others: readonly SearchedHub[];
-  /** The key sees no other hub, so it is clear which one is meant. */
+  /** Whether the key sees only one hub. Then nobody has to name it. */
   readonly isOnlyHub: boolean;
 }
 

@@ -200,21 +200,21 @@ export async function hasChanged(stack: Stack, before: Deployment): Promise<bool
   return isLater || !isDeepStrictEqual(withoutSecrets(now.resources), withoutSecrets(before.resources));
 }
 
-/** Replaces marked secrets by one value, in clear or not. */
-function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
-  if (!isObject(value)) return value;
-  if (markKey in value) return markKey;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutSecrets(item)]));
-}
+/** Makes values equal that differ only in secrets, or in whether these are in clear. */
+const withoutSecrets = (value: unknown): unknown => replaceSecrets(value, () => markKey);
 
 export const holdsSecret = (value: unknown): boolean =>
   typeof value === "object" && value !== null && (markKey in value || Object.values(value).some(holdsSecret));
 
 /** Replaces marked secrets by their values. */
-export function inClear(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inClear);
+export const inClear = (value: unknown): unknown =>
+  replaceSecrets(value, ({ plaintext }) => inClear(new SecretText(String(plaintext)).parse()));
+
+type MarkedSecret = Readonly<Record<string, unknown>>;
+
+function replaceSecrets(value: unknown, replace: (secret: MarkedSecret) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceSecrets(item, replace));
   if (!isObject(value)) return value;
-  if (markKey in value) return inClear(new SecretText(String(value.plaintext)).parse());
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inClear(item)]));
+  if (markKey in value) return replace(value);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceSecrets(item, replace)]));
 }

@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { HeldAccount, Tables } from "../../emulator/held-account.ts";
-import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../../provider/inspect.ts";
 import { HeldRecords } from "./held-records.ts";
 import { LiveReader } from "./live-reader.ts";
-import type { Gap, Page, StatesOfRecords } from "./page.ts";
+import type { Page, StatesOfRecords } from "./page.ts";
 import { prepare } from "./prepare.ts";
 
 /*
@@ -20,7 +18,42 @@ export async function openPage(account: Account, states: StatesOfRecords): Promi
   const held = new HeldRecords(apiKey, clock, states);
   const reader = new LiveReader(account, held, states);
   const { url, close } = await held.after.serve((request) => prepare(request, reader));
-  return new Copy({ url, apiKey, close }, clock, reader);
+  const { before, after } = held;
+  return {
+    before,
+    after,
+    url,
+    apiKey,
+    account,
+    baseUrl: account.client.connection.baseUrl,
+    get gaps() {
+      return reader.gaps;
+    },
+    get failure() {
+      return reader.failure;
+    },
+    now: () => clock.now(),
+    advance: (milliseconds) => clock.advance(milliseconds),
+    async load(hubId, definition) {
+      const hub = after.find("hubs", hubId);
+      if (hub === undefined) return false;
+      const owner = await reader.hubThatHas(hub, definition);
+      const isListed = await reader.canReadList(owner, definition);
+      return isListed && held.isListComplete(owner, definition);
+    },
+    async loadRecord(hubId, definition, id) {
+      const hub = after.find("hubs", hubId);
+      return hub !== undefined && reader.canReadRecord(hub, definition, id);
+    },
+    async mayHaveConnected(hubId) {
+      const isPrimary = after.find("hubs", hubId)?.parent_id === null;
+      if (!isPrimary) return false;
+      if (!(await reader.canReadHubs())) return true;
+      return after.all("hubs").some(({ parent_id: parent }) => parent === hubId);
+    },
+    findHub: (subdomain) => reader.findHub(subdomain),
+    close,
+  };
 }
 
 /** The time of the live page, which a rehearsal moves on. */
@@ -39,69 +72,5 @@ class PageClock {
 
   advance(milliseconds: number): void {
     this.#ahead += milliseconds;
-  }
-}
-
-class Copy implements Page {
-  readonly before: HeldAccount;
-  readonly after: HeldAccount;
-  readonly url: string;
-  readonly apiKey: string;
-  readonly account: Account;
-  readonly baseUrl: string;
-  readonly close: () => Promise<void>;
-  readonly #clock: PageClock;
-  readonly #reader: LiveReader;
-
-  constructor(server: Pick<Page, "url" | "apiKey" | "close">, clock: PageClock, reader: LiveReader) {
-    this.url = server.url;
-    this.apiKey = server.apiKey;
-    this.close = server.close;
-    this.account = reader.account;
-    this.baseUrl = reader.account.client.connection.baseUrl;
-    this.before = reader.held.before;
-    this.after = reader.held.after;
-    this.#clock = clock;
-    this.#reader = reader;
-  }
-
-  get gaps(): readonly Gap[] {
-    return this.#reader.gaps;
-  }
-
-  get failure(): unknown {
-    return this.#reader.failure;
-  }
-
-  now(): number {
-    return this.#clock.now();
-  }
-
-  advance(milliseconds: number): void {
-    this.#clock.advance(milliseconds);
-  }
-
-  async load(hubId: number, definition: Definition): Promise<boolean> {
-    const hub = this.after.find("hubs", hubId);
-    if (hub === undefined) return false;
-    const owner = await this.#reader.hubThatHas(hub, definition);
-    const isListed = await this.#reader.canReadList(owner, definition);
-    return isListed && this.#reader.held.isListComplete(owner, definition);
-  }
-
-  async loadRecord(hubId: number, definition: Definition, id: string): Promise<boolean> {
-    const hub = this.after.find("hubs", hubId);
-    return hub !== undefined && this.#reader.canReadRecord(hub, definition, id);
-  }
-
-  async mayHaveConnected(hubId: number): Promise<boolean> {
-    const isPrimary = this.after.find("hubs", hubId)?.parent_id === null;
-    if (!isPrimary) return false;
-    if (!(await this.#reader.canReadHubs())) return true;
-    return this.after.all("hubs").some(({ parent_id: parent }) => parent === hubId);
-  }
-
-  findHub(subdomain: string): Promise<Tables["hubs"] | undefined> {
-    return this.#reader.findHub(subdomain);
   }
 }

@@ -21,7 +21,7 @@ export interface PlannedValue {
  *
  * - a value: the update has it too, or no report depends on the difference
  * - a value and a reason: this value stands in for another one that isn't known
- * - a reason: nothing can stand in for the value
+ * - a reason: no other value will do, so the property is left out
  */
 export interface Resolved {
   /** Missing if the rehearsal leaves the property out. */

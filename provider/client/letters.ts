@@ -22,7 +22,7 @@ export function lettersIn(text: string): Letter[] {
   });
 }
 
-/** Returns what a form stands for. A named entity counts as none of the letters: it is a quote, an ampersand or the like. */
+/** Decodes one form of a character. A named entity has no letters, because such entities are quotes, ampersands and the like. */
 function decoded(form: string): string {
   const isAsItIs = form.length <= 2;
   if (isAsItIs) return form;

@@ -1,7 +1,7 @@
 import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 
 /*
- * The subset of Pulumi's package schema that we use. What is undefined is left out of the file.
+ * The parts of Pulumi's package schema that we use. JSON leaves out what is undefined.
  */
 
 export interface TypeSpec {
