@@ -41,8 +41,8 @@ export function createApp(emulation: Emulation): Hono<Environment> {
   return app;
 }
 
-/** Runs before an operation is performed, which may throw why it isn't. */
-export type Prepare = (request: RoutedRequest) => Promise<void>;
+/** Runs before an operation is performed, and may throw why it isn't. Returns fields that its response has instead of its own. */
+export type Prepare = (request: RoutedRequest) => Promise<object | undefined>;
 
 /** Creates the API alone, without controls and without the page. */
 export function createApi(emulation: Emulation, prepare: Prepare): Hono<Environment> {
@@ -80,10 +80,10 @@ function addOperations(app: Hono<Environment>, emulation: Emulation, prepare?: P
 function operationResponse(emulation: Emulation, route: Route, prepare?: Prepare): Respond {
   return async ({ req, json, body: newResponse }, { key, body }) => {
     const request = { route, key, body, params: req.param(), query: req.queries() };
-    await prepare?.(request);
+    const instead = await prepare?.(request);
     const response = emulation.differences.perform(emulation, request);
     // The handlers return values of the contract's schemas, which are JSON.
-    return response === undefined ? newResponse("") : json(response as object);
+    return response === undefined ? newResponse("") : json({ ...(response as object), ...instead });
   };
 }
 

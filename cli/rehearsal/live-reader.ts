@@ -17,6 +17,8 @@ export class LiveReader {
   readonly held: HeldRecords;
   readonly #reading = new Reading();
   readonly #states: StatesOfRecords;
+  /** The number of pages of each long list that hasn't been read to its end. */
+  readonly #longListPages = new Map<string, number>();
   /** Records that the emulator can't hold as a response shows them. */
   readonly #notHeld = new Set<string>();
 
@@ -63,21 +65,52 @@ export class LiveReader {
     return this.held.after.find("hubs", hub.parent_id) ?? hub;
   }
 
-  async readList(hub: Hub, definition: Definition, which: "live" | "deleted"): Promise<void> {
+  /** Reads a list, or only its first page if it is long. */
+  async readFirstPage(hub: Hub, definition: Definition): Promise<void> {
+    const list = listName(hub, definition);
     const read = async () => {
-      const collection = await this.#open(hub, definition);
-      const listed = which === "live" ? await collection.list() : await collection.deleted();
-      for (const live of listed) {
-        this.#put(hub, definition, live, "listed");
-        // The list of the copy says of each record whether it is deleted. If the list of the page doesn't, the provider would read
-        // its records on the page, but not on the copy. So they are read here.
-        const id = String(live.id);
-        const isManaged = this.#states.has(recordName(definition.kind, id));
-        if (isManaged && !saysWhetherDeleted(live)) await this.readRecord(hub, definition, id);
-      }
-      if (definition.series !== undefined) joinSeries(definition.series, this.held);
+      const { records, longListPages } = await (await this.#open(hub, definition)).listUnlessLong();
+      await this.#putListed(hub, definition, records);
+      if (longListPages !== undefined) this.#longListPages.set(list, longListPages);
     };
-    await this.#reading.once(`${hub.id} ${definition.kind} ${which}`, read, gapOf(hub, definition));
+    await this.#reading.once(`${list} first page`, read, gapOf(hub, definition));
+  }
+
+  /** Reads a list to its end. */
+  async readList(hub: Hub, definition: Definition): Promise<void> {
+    await this.readFirstPage(hub, definition);
+    const list = listName(hub, definition);
+    const read = async () => {
+      if (!this.#longListPages.has(list)) return;
+      await this.#putListed(hub, definition, await (await this.#open(hub, definition)).list());
+      this.#longListPages.delete(list);
+    };
+    await this.#reading.once(`${list} to its end`, read, gapOf(hub, definition));
+  }
+
+  /** Returns how many pages a long list has; undefined for others, and once it has been read to its end. */
+  longListPages(hub: Hub, definition: Definition): number | undefined {
+    return this.#longListPages.get(listName(hub, definition));
+  }
+
+  /** Reads the list of deleted records. */
+  async readDeleted(hub: Hub, definition: Definition): Promise<void> {
+    const read = async () => {
+      await this.#putListed(hub, definition, await (await this.#open(hub, definition)).deleted());
+    };
+    await this.#reading.once(`${listName(hub, definition)} deleted`, read, gapOf(hub, definition));
+  }
+
+  async #putListed(hub: Hub, definition: Definition, listed: readonly Live[]): Promise<void> {
+    for (const live of listed) {
+      this.#put(hub, definition, live, "listed");
+      // The list of the copy says of each record whether it is deleted. If the list of the page doesn't, the provider would read
+      // its records on the page, but not on the copy. So they are read here.
+      const id = String(live.id);
+      const isManaged = this.#states.has(recordName(definition.kind, id));
+      if (isManaged && !saysWhetherDeleted(live)) await this.readRecord(hub, definition, id);
+    }
+    if (definition.series !== undefined) joinSeries(definition.series, this.held);
   }
 
   async readRecord(hub: Hub, definition: Definition, id: string): Promise<void> {
@@ -105,7 +138,7 @@ export class LiveReader {
 
   /** Reads a list. Returns whether it can be read. */
   canReadList(hub: Hub, definition: Definition): Promise<boolean> {
-    return this.#reading.isRead(this.readList(hub, definition, "live"));
+    return this.#reading.isRead(this.readList(hub, definition));
   }
 
   /** Reads a record unless a list has shown all of it. Returns whether it can be read. */
@@ -124,5 +157,7 @@ export class LiveReader {
     this.#notHeld.add(recordName(definition.kind, String(live.id)));
   }
 }
+
+const listName = ({ id }: Hub, { kind }: Definition): string => `${id} ${kind}`;
 
 const gapOf = ({ subdomain }: Hub, { kind }: Definition): Gap => ({ hub: subdomain, kind });

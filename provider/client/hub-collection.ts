@@ -33,6 +33,7 @@ export function createHubCollection(
     get,
     inFull: async (listed) => listed,
     list,
+    listUnlessLong: async () => ({ records: await list(), longListPages: undefined }),
     listNow: list,
     deleted: async () => [],
     // A renamed hub is found only under its new subdomain. If the rename took effect but its response was lost, the

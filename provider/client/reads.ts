@@ -28,9 +28,17 @@ export interface Reads {
    * @param longestAge how long ago, in milliseconds. @default ten seconds
    */
   list(longestAge?: number): Promise<Live[]>;
+  /** Returns the same as `list`, or only the first page if the list is long. */
+  listUnlessLong(): Promise<ListBeginning>;
   /** Lists the records that are not deleted again, after every POST in progress has ended. */
   listNow(): Promise<Live[]>;
   deleted(): Promise<Live[]>;
+}
+
+export interface ListBeginning {
+  readonly records: Live[];
+  /** Number of pages, if only the first one was read. */
+  readonly longListPages: number | undefined;
 }
 
 /** @returns also `getUnkept`, which is `get` without remembering the record */
@@ -88,6 +96,16 @@ export function createReads(place: Place): Reads & { readonly getUnkept: Reads["
   const listPages = (options: Omit<ListOptions, "parameters"> = {}): Promise<Live[]> =>
     hubs.reach(hub, (subdomain) => listAll(client, operations.list, { parameters: { subdomain }, ...options }));
 
+  const listUnlessLong = (): Promise<ListBeginning> =>
+    hubs.reach(hub, async (subdomain) => {
+      const list = await openList(client, operations.list, { parameters: { subdomain } });
+      const pages = list.pageCount ?? 1;
+      if (pages > listLimits.pagesAtOnce) return { records: list.records.filter(isLeft), longListPages: pages };
+      const records = await list.readAll();
+      memory.lists.keep(records, client.clock);
+      return { records: memory.withOwnWrites(records).filter(isLeft), longListPages: undefined };
+    });
+
   /** Inferred (list-filters): the filter exists. If it is rejected, the list may show them all the same. */
   const listDeleted = (): Promise<Live[]> =>
     listPages({ filters: { deleted: "true" } }).catch(ifError(isRejected, () => listPages()));
@@ -103,6 +121,7 @@ export function createReads(place: Place): Reads & { readonly getUnkept: Reads["
     getUnkept,
     inFull: async (listed) => (isComplete(listed) ? listed : get(String(listed.id))),
     list: (longestAge = listLimits.longestAge) => leftIn(memory.lists.list(longestAge, client.clock, listPages)),
+    listUnlessLong: () => waitUnlessCanceled(listUnlessLong(), signal),
     listNow: () => leftIn(memory.listNow(client.clock, listPages)),
     deleted: async () => {
       const listed = await waitUnlessCanceled(memory.lists.deleted(listDeleted), signal);

@@ -21,12 +21,12 @@ it.each([401, 500])("is no report if StatusHub returns %i once Pulumi has planne
   await expect(previewOf(emulator, [asked])).rejects.toThrow(String(status));
 });
 
-/** Three pages of subscriptions, most of them of visitors. */
-async function withManyVisitors(before: readonly Declared[], after: readonly Declared[]) {
+/** On a page with subscriptions of this many visitors. */
+async function withVisitors(visitors: number, before: readonly Declared[], after: readonly Declared[]) {
   const emulator = await startPage();
   const stack = rehearse({ emulator, provider: "native", keys });
   await stack.up(before);
-  for (let visitor = 0; visitor < 250; visitor++) {
+  for (let visitor = 0; visitor < visitors; visitor++) {
     const body = { method_name: "email", address: `${visitor}@example.com`, services_selection: { all: true } };
     emulator.perform("createSubscription", { params: { subdomain: "acme" }, body });
   }
@@ -45,5 +45,13 @@ it.each<[edit: string, before: readonly Declared[], after: readonly Declared[], 
   ["one changes", [page, api, team("all")], [page, api, team([{ ref: "api" }])], 3, []],
   ["neither", [page, api], [page, { ...service("API 2"), name: "api" }], 0, []],
 ])("reads each page of subscriptions at most once: %s", async (_, before, after, lists, messages) => {
-  expect(await withManyVisitors(before, after)).toEqual({ lists, messages });
+  expect(await withVisitors(250, before, after)).toEqual({ lists, messages });
+});
+
+it("reads only the first page of a long list of subscriptions if one is declared and none changes", async () => {
+  const renamed = { ...service("API 2"), name: "api" };
+  expect(await withVisitors(3_100, [page, api, team("all")], [page, renamed, team("all")])).toEqual({
+    lists: 1,
+    messages: [],
+  });
 });
