@@ -69,9 +69,12 @@ export async function createPage({ emulator: options, env, ...rest }: PageOption
     /** Creates or changes a record of hub acme through the API, like someone without a program. */
     send: sender(emulator, "acme"),
     read,
-    /** Runs `pulumi-statushub` in the project's folder. */
-    statushub: (args: readonly string[], { env: more, ...surroundings }: Omit<Surroundings, "cwd"> = {}) =>
-      statushub(args, { cwd: project.folder, env: { ...project.environment, ...more }, ...surroundings }),
+    /** Runs `pulumi-statushub` in the project's folder. Leaves out what it says if the machine is busy. */
+    async statushub(args: readonly string[], { env: more, ...surroundings }: Omit<Surroundings, "cwd"> = {}) {
+      const env = { ...project.environment, ...more };
+      const result = await statushub(args, { cwd: project.folder, env, ...surroundings });
+      return { ...result, stderr: result.stderr.replace(/^Waiting for pulumi .+ \.\.\.\n/gm, "") };
+    },
     /** Returns the texts of all files in a folder of the project, at any depth. @default the project, with its state and history */
     async texts(folder = ".") {
       const entries = await readdir(join(project.folder, folder), { recursive: true, withFileTypes: true });
