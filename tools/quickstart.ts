@@ -63,7 +63,13 @@ async function run(): Promise<number> {
   }
 }
 
-/** On a taken port, tries any other. A data file that can't be used is deleted if the run starts afresh anyway. */
+/**
+ * Starts the emulator, if necessary once more:
+ *
+ * - a different process has the data file: not at all
+ * - the port is taken: on any other
+ * - the data file can't be used: without it, if the run starts afresh anyway
+ */
 async function startEmulator(port: number, fresh: boolean): Promise<Emulator> {
   try {
     return await createEmulator({ data: dataFile, preset, port });

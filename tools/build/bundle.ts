@@ -19,8 +19,8 @@ const entries = {
 
 /**
  * Packages that users install beside ours: undici, because its security fixes must reach them without a release of
- * ours, and Pulumi's SDK, because two copies of it break `Output`. Only the native provider imports Pulumi's protocol
- * files, and it also runs where no SDK for Node is installed.
+ * ours, and Pulumi's SDK, because two copies of it break `Output`. But Pulumi's protocol files, `@pulumi/pulumi/proto/`, are bundled: only
+ * the native provider imports them, and it also runs where no SDK for Node is installed.
  */
 const installed = /^undici$|^@pulumi\/(?!pulumi\/proto\/)/;
 
@@ -31,16 +31,18 @@ const withoutProtoLoader: Plugin = {
   load: (id) => (id === "\0@grpc/proto-loader" ? "module.exports = {};" : undefined),
 };
 
-/** The package that contains a module; undefined for our own. */
+/** Returns the folder of a module's package, such as `<...>/node_modules/@grpc/grpc-js`; undefined for our own modules. */
 const packageFolder = (path: string) => /.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0];
-const packageName = (path: string) =>
-  packageFolder(path)
-    ?.replace(/.*node_modules[\\/]@?/, "")
-    .replace(/[\\/]/, "-");
+
+/** Formats as `zod` or `grpc-grpc-js`. */
+const chunkName = (folder: string) => folder.replace(/.*node_modules[\\/]@?/, "").replace(/[\\/]/, "-");
 
 /** One chunk for each package, so that what an entry loads at its start can be read from the names. */
 const packages: CodeSplittingGroup = {
-  name: (path) => packageName(path) ?? null,
+  name(path) {
+    const folder = packageFolder(path);
+    return folder === undefined ? null : chunkName(folder);
+  },
   debugName: "packages",
   tags: ["$initial"],
 };
@@ -48,6 +50,8 @@ const packages: CodeSplittingGroup = {
 /**
  * One chunk for what the native provider, which loads the most at its start, loads together with another entry. There are
  * few, because each takes as long to load as 20 KB of code.
+ *
+ * @param sources modules of the other entry: what any of them loads
  */
 const sharedWith = (name: string, ...sources: readonly string[]): CodeSplittingGroup => ({
   name(path, context) {

@@ -31,8 +31,10 @@ export async function writeDeclarations(): Promise<void> {
 const written = () => globSync("dist/**/*.d.ts", { cwd: repositoryRoot }).map((path) => join(repositoryRoot, path));
 
 /**
- * Makes the declarations independent of what users have. The emulator's types are derived from zod's, which are bundled, so
- * they name ours instead. Paths end with `.js`, because the compiler in Pulumi's SDK finds no others.
+ * Makes the declarations independent of what users have:
+ *
+ * - Relative paths end with `.js`, because the compiler in Pulumi's SDK finds no others
+ * - zod's types, from which those of the emulator are derived, come from our own `zod.d.ts`, because zod itself is bundled
  */
 async function rewriteImports(): Promise<void> {
   for (const path of written()) {

@@ -13,8 +13,12 @@ export function reach(entries: readonly string[], imports: "static" | "all" = "a
     if (reached.has(path) || !existsSync(path)) return;
     reached.add(path);
     for (const { name, isDynamic } of importsOf(path)) {
-      if (!name.startsWith(".") || (imports === "static" && isDynamic)) continue;
-      visit(join(dirname(path), path.endsWith(".d.ts") ? name.replace(/\.[jt]s$/, ".d.ts") : name));
+      const isPackage = !name.startsWith(".");
+      const isLater = imports === "static" && isDynamic;
+      if (isPackage || isLater) continue;
+      // A declaration names the module, beside which is another declaration.
+      const file = path.endsWith(".d.ts") ? name.replace(/\.[jt]s$/, ".d.ts") : name;
+      visit(join(dirname(path), file));
     }
   };
   for (const entry of entries) visit(entry);

@@ -35,7 +35,8 @@ export interface ZodUnion<Each extends readonly unknown[]> extends ZodType<outpu
 export interface ZodDiscriminatedUnion<Each extends readonly unknown[], _Key> extends ZodUnion<Each> {}
 export interface ZodRecord<_Key, Value> extends ZodType<Record<string, output<Value>>, Record<string, input<Value>>> {}
 
-type Optional<Shape, Side> = {
+/** The keys of an object that may be absent on this side: in its input with a default, and on both sides with `optional()`. */
+type OptionalKeys<Shape, Side> = {
   [Key in keyof Shape]: Shape[Key] extends { readonly optional: infer Sides }
     ? Side extends Sides
       ? Key
@@ -43,13 +44,16 @@ type Optional<Shape, Side> = {
     : never;
 }[keyof Shape];
 
-/** Properties that may be absent are optional; the rest aren't. */
+type RequiredKeys<Shape, Side> = Exclude<keyof Shape, OptionalKeys<Shape, Side>>;
+
 type ValuesOf<Shape, Side extends "input" | "output"> = Flat<
-  { -readonly [Key in Exclude<keyof Shape, Optional<Shape, Side>>]: ValueOf<Shape[Key], Side> } & {
-    -readonly [Key in Optional<Shape, Side>]?: ValueOf<Shape[Key], Side>;
+  { -readonly [Key in RequiredKeys<Shape, Side>]: ValueOf<Shape[Key], Side> } & {
+    -readonly [Key in OptionalKeys<Shape, Side>]?: ValueOf<Shape[Key], Side>;
   }
 >;
 type ValueOf<Schema, Side> = Side extends "input" ? input<Schema> : output<Schema>;
+
+/** Joins the keys of both into one type, which editors show as such. */
 type Flat<Value> = { [Key in keyof Value]: Value[Key] };
 
 export interface ZodObject<Shape = Record<string, ZodType>, _Config = unknown>

@@ -5,12 +5,13 @@ import {
   capitalized,
   documentationOf,
   firstSentence,
+  hasExample,
   hubIdDoc,
   isOnHub,
   nounsOf,
   withArticle,
 } from "./documentation.ts";
-import { exampleOf, hasExample, languages } from "./examples.ts";
+import { typescriptExample } from "./examples.ts";
 import { notice } from "./files.ts";
 import { block, join } from "./markdown.ts";
 import { namedTypesOf, outputSchemaOf, schemaOf } from "./type-schema.ts";
@@ -138,9 +139,14 @@ ${members}
 }`;
 }
 
-const exampleTag = (topic: string) => `@example\n${block("ts", exampleOf(topic, languages[0]) ?? "")}`;
+const exampleTag = (topic: string) => `@example\n${block("ts", typescriptExample(topic))}`;
 
 const functionExample = (name: string) => (hasExample(name) ? exampleTag(name) : "");
+
+/*
+ * The static functions of a class: `get` reads one record by its ID, as a resource that isn't managed. `find` searches for the ID and does
+ * the same. `list` returns the outputs of several, without resources. Which kinds have the last two, their definitions say.
+ */
 
 function getText(definition: Definition): string {
   const { kind } = definition;

@@ -68,10 +68,13 @@ export const nameInApi = (name: string, { key }: Property): string =>
 
 /** Says, as far as it is known, which value a property has that the program doesn't declare: never did, or no longer. */
 function valuesIfNotDeclared({ initially, cleared }: Property): string[] {
-  if (cleared === undefined) return initially === undefined ? [] : [initially];
-  const reset = displayed(cleared);
-  if (initially === undefined) return [`${reset} on a new record, and if you remove it`];
-  return [initially, `${reset} if you remove it`];
+  const values: string[] = [];
+  if (initially !== undefined) values.push(initially);
+  if (cleared !== undefined) {
+    const when = initially === undefined ? "on a new record, and if you remove it" : "if you remove it";
+    values.push(`${displayed(cleared)} ${when}`);
+  }
+  return values;
 }
 
 function displayed(value: unknown): string {
@@ -80,6 +83,11 @@ function displayed(value: unknown): string {
   if (typeof value === "object" && value !== null) return "an empty object";
   return typeof value === "string" ? `\`${value}\`` : String(value);
 }
+
+/** Functions that have an example: one returns a record, and the other one several. The rest are called like one of these. */
+const functionsWithExample = ["getService", "getServices"];
+
+export const hasExample = (functionName: string): boolean => functionsWithExample.includes(functionName);
 
 /** Returns the first sentence of a text, for places where the others don't apply or take too much room. */
 export const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;

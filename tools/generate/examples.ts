@@ -4,130 +4,97 @@ import { repositoryRoot } from "../engine/local.ts";
 import { block, wrapped } from "./markdown.ts";
 
 /*
- * The examples in the docs are regions of one program in each language, in examples/languages. A region is between
- * `region <name>` and `endregion`, which editors can fold. Regions with the name of a topic, such as `Service`, are about that
- * topic:
+ * The examples in the docs are parts of one program in each language, in examples/languages. Each part is a region, which editors can
+ * fold, with the name of its topic:
  *
- * - TypeScript, Python and Go: the last one is its example, and earlier ones are the imports that it needs
- * - YAML, which has no imports: one in each section of the file that is about it (`config:`, `resources:`). All of them are its example
+ *     // region Subscription
+ *     new statushub.Subscription("on-call", { hub, ... });
  *
- * A page shows a topic in one of two forms:
+ *     // endregion
  *
- * - a whole program: the example with the regions that every program needs
- * - the example by itself, after a sentence that names the program: "In this program, which also imports `time` in Go:". In YAML, the
- *   example includes the names of its sections, because without them a part of the file means nothing
+ * What only one topic imports is in a region such as `SubscriptionImports`. In YAML, a topic may have several regions: one below
+ * `config:`, for example, and one below `resources:`.
  */
 
-/** The languages of the examples, by their names in Markdown, and whether an example shows the imports that it needs. */
+/**
+ * The languages, by their names in Markdown, and what an example shows besides its topic:
+ *
+ * - `nothing`: the sentence before the examples names the packages that the topic imports
+ * - `imports`: they can be beside the example, because Python allows them anywhere in a program
+ * - `sections`: a part of a YAML file means nothing without the name of its section, such as `resources:`
+ */
 export const languages = [
-  { title: "TypeScript", fence: "ts", file: "typescript/index.ts", imports: "hidden" },
-  // Imports may be anywhere in a program.
-  { title: "Python", fence: "python", file: "python/__main__.py", imports: "shown" },
-  { title: "Go", fence: "go", file: "go/main.go", imports: "hidden" },
-  { title: "YAML", fence: "yaml", file: "yaml/Pulumi.yaml", imports: "none" },
+  { title: "TypeScript", fence: "ts", file: "typescript/index.ts", besideTopic: "nothing" },
+  { title: "Python", fence: "python", file: "python/__main__.py", besideTopic: "imports" },
+  { title: "Go", fence: "go", file: "go/main.go", besideTopic: "nothing" },
+  { title: "YAML", fence: "yaml", file: "yaml/Pulumi.yaml", besideTopic: "sections" },
 ] as const;
 
 export type Language = (typeof languages)[number];
-
-type LanguageWithImports = Exclude<Language, { readonly imports: "none" }>;
 
 export const examplePath = ({ file }: Language): string => join(repositoryRoot, "examples/languages", file);
 
 /**
  * Returns a section for each language with a whole program on a topic. The site shows the sections as tabs.
  *
- * @param surrounding the regions that every such program has
+ * @param surrounding the regions that make it a program. A language may lack some
  */
 export const programSections = (topic: string, surrounding: readonly string[]): string[] =>
-  languages.flatMap((language) => sectionOf(programOn([topic], surrounding, language), language));
+  languages.flatMap((language) => sectionOf(language, partOf(language, [topic], surrounding)));
 
 /**
- * Returns a section for each language with the examples of topics by themselves.
+ * Returns a section for each language with the examples of topics.
  *
- * @param yamlSections the regions in YAML that name the sections
+ * @param yamlSections the regions that have the names of their sections in YAML
  */
-export const exampleSections = (topics: readonly string[], yamlSections: readonly string[]): string[] =>
-  languages.flatMap((language) => {
-    const isYaml = language.fence === "yaml";
-    const text = isYaml ? programOn(topics, yamlSections, language) : examplesOf(topics, language);
-    return sectionOf(text, language);
-  });
+export function exampleSections(topics: readonly string[], yamlSections: readonly string[]): string[] {
+  const besides = {
+    nothing: [],
+    imports: topics.map(importsOf),
+    sections: yamlSections,
+  };
+  return languages.flatMap((language) => sectionOf(language, partOf(language, topics, besides[language.besideTopic])));
+}
 
-const sectionOf = (text: string | undefined, { title, fence }: Language): string[] =>
-  text === undefined ? [] : [`### ${title}`, block(fence, text)];
+/** Returns the example of a topic in TypeScript. */
+export const typescriptExample = (topic: string): string => partOf(languages[0], [topic]);
 
-/** One function that returns a record and one that returns several have an example. All others are called like one of them. */
-const functionsWithExample = ["getService", "getServices"];
+const sectionOf = ({ title, fence }: Language, text: string): string[] => [`### ${title}`, block(fence, text)];
 
-export const hasExample = (functionName: string): boolean => functionsWithExample.includes(functionName);
-
-/** The page that shows a whole program. */
-const pageOfProgram = "service.md#example";
+const importsOf = (topic: string): string => `${topic}Imports`;
 
 /**
- * Returns the sentence before examples by themselves: which program they belong to, and what else that imports.
+ * Returns the sentence before examples: which program they belong to, and which packages that imports for them.
  *
- * @param pathToResources leads to the folder of the page with the program. @default the sentence is on a page of that folder
+ * @param pathToResources leads from the page of the examples to docs/resources, where a page shows the program. @default it is that folder
  */
 export function programInWords(topics: readonly string[], pathToResources = ""): string {
-  const imports = topics.flatMap(hiddenImports);
+  const imports = topics.flatMap(importsInWords);
   const also = imports.length > 0 ? `, which also imports ${imports.join(" and ")}` : "";
-  return wrapped(`In [this program](${pathToResources}${pageOfProgram})${also}:`);
+  return wrapped(`In [this program](${pathToResources}service.md#example)${also}:`);
 }
 
-/** Names the packages that the example of a topic needs, in the languages in which it doesn't show their imports. */
-function hiddenImports(topic: string): string[] {
-  const hidden: string[] = [];
+/** Names the packages that a topic imports, in the languages whose example doesn't show that: "`time` in Go". */
+function importsInWords(topic: string): string[] {
+  const words: string[] = [];
   for (const language of languages) {
-    if (language.imports !== "hidden") continue;
-    for (const statement of importsAndExample(topic, language).imports) {
-      // The package is the first text in quotes.
-      const [, name] = /"([^"]+)"/.exec(statement) ?? [];
-      if (name !== undefined) hidden.push(`\`${name}\` in ${language.title}`);
-    }
+    if (language.besideTopic !== "nothing") continue;
+    const imports = partOf(language, [], [importsOf(topic)]);
+    // In these languages, what is in quotes is the name of a package.
+    for (const [, name] of imports.matchAll(/"([^"]+)"/g)) words.push(`\`${name}\` in ${language.title}`);
   }
-  return hidden;
+  return words;
 }
 
-/** Returns the examples of topics; undefined if there are none. */
-function examplesOf(topics: readonly string[], language: LanguageWithImports): string | undefined {
-  const examples = topics.map((topic) => exampleOf(topic, language)).filter((example) => example !== undefined);
-  return examples.length === 0 ? undefined : examples.join("\n\n");
-}
-
-/** Returns the example of a topic; undefined if there is none. */
-export function exampleOf(topic: string, language: LanguageWithImports): string | undefined {
-  const { imports, example } = importsAndExample(topic, language);
-  if (example === undefined) return undefined;
-  const shown = language.imports === "shown" ? [...imports, example] : [example];
-  return shown.map(withoutIndent).join("\n\n");
-}
-
-/** Removes the indent of the first line from all lines. */
-function withoutIndent(text: string): string {
-  const [indent = ""] = /^ *\t*/.exec(text) ?? [];
-  return text.replaceAll(new RegExp(`^${indent}`, "gm"), "").trimEnd();
-}
-
-/** Returns a program with the regions on topics and those around them, in its order; undefined if there are none on the topics. */
-function programOn(topics: readonly string[], surrounding: readonly string[], language: Language): string | undefined {
-  const regions = regionsIn(language);
-  if (!regions.some(({ name }) => topics.includes(name))) return undefined;
-  const shown = regions.filter(({ name }) => topics.includes(name) || surrounding.includes(name));
-  const program = shown.map(({ text }) => text).join("");
-  return program.trimEnd();
-}
-
-interface ImportsAndExample {
-  readonly imports: readonly string[];
-  readonly example: string | undefined;
-}
-
-function importsAndExample(topic: string, language: LanguageWithImports): ImportsAndExample {
-  const texts = regionsIn(language)
-    .filter(({ name }) => name === topic)
-    .map(({ text }) => text);
-  return { imports: texts.slice(0, -1), example: texts.at(-1) };
+/** Returns the regions on some topics, and those of the others that the program has, in its order and without their indent. */
+function partOf(language: Language, topics: readonly string[], others: readonly string[] = []): string {
+  const regions = regionsOf(language);
+  for (const topic of topics) {
+    const isThere = regions.some(({ name }) => name === topic);
+    if (!isThere) throw new Error(`${examplePath(language)} has no region ${topic}.`);
+  }
+  const shown = regions.filter(({ name }) => topics.includes(name) || others.includes(name));
+  return withoutIndent(shown.map(({ text }) => text).join("")).trimEnd();
 }
 
 interface Region {
@@ -135,9 +102,15 @@ interface Region {
   readonly text: string;
 }
 
-/** Returns the regions of a language's program in order. A region is marked by comments, which begin with `//` or `#`. */
-function regionsIn(language: Language): Region[] {
+/** Returns the regions of a program in order. A region is marked by comments, which begin with `//` or `#`. */
+function regionsOf(language: Language): Region[] {
   const program = readFileSync(examplePath(language), "utf8");
   const regions = program.matchAll(/^[ \t]*(?:\/\/|#) region (\w+)\n(.*?)^[ \t]*(?:\/\/|#) endregion$/gms);
   return [...regions].map(([, name = "", text = ""]) => ({ name, text }));
+}
+
+/** Removes the indent of the first line from all lines. */
+function withoutIndent(text: string): string {
+  const [indent = ""] = /^[ \t]*/.exec(text) ?? [];
+  return text.replaceAll(new RegExp(`^${indent}`, "gm"), "");
 }

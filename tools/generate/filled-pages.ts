@@ -46,19 +46,18 @@ const listOf = (items: readonly string[]): string => items.map((item) => `- ${it
 
 /** Writes a part into each page that has a place for it. */
 function fillPlaces(pages: Map<string, string>, name: string, part: string): void {
+  // What is between the two comments, without them.
   const place = new RegExp(`(?<=^<!-- ${name} -->\n).*?(?=^<!-- end -->$)`, "ms");
   const pagesWithPlace = [...pages].filter(([, text]) => place.test(text));
   if (pagesWithPlace.length === 0) throw new Error(`No page has a place for the ${name}.`);
   // Returned by a function, because in a text `$` would have a meaning.
-  for (const [path, text] of pagesWithPlace)
-    pages.set(
-      path,
-      text.replace(place, () => `\n${part}\n\n`),
-    );
+  const newContent = () => `\n${part}\n\n`;
+  for (const [path, text] of pagesWithPlace) pages.set(path, text.replace(place, newContent));
 }
 
 /** Returns the options of each command. Those that several commands have are in lists of their own. */
 function optionLists(): Record<string, string[]> {
+  // Commands that nobody can run: each has only the options that several commands have.
   const shared = [
     withConnectionOptions(new Command("account")),
     withReportOptions(new Command("report")),
@@ -68,9 +67,10 @@ function optionLists(): Record<string, string[]> {
   for (const command of shared) lists[placeOf(command)] = optionItems(command);
   const sharedItems = Object.values(lists).flat();
   for (const command of commandLine.commands) {
-    const isGroupOrHasOptions = command.options.length + command.commands.length > 0;
+    const hasOptions = command.options.length > 0;
+    const isGroup = command.commands.length > 0;
     const ownItems = optionItems(command).filter((item) => !sharedItems.includes(item));
-    if (isGroupOrHasOptions && ownItems.length > 0) lists[placeOf(command)] = ownItems;
+    if ((hasOptions || isGroup) && ownItems.length > 0) lists[placeOf(command)] = ownItems;
   }
   return lists;
 }
@@ -129,12 +129,9 @@ const guessSections = (): string =>
   );
 
 function guessSection(name: string, { assumed, operation, otherwise }: Guess): string {
-  const isOffered = operation === undefined ? "" : ` (${code(operation)})`;
-  return join(
-    `### ${name}`,
-    wrapped(`${assumed.replace(/\.$/, "")}${isOffered}.`),
-    Object.entries(otherwise)
-      .map(([other, { service }]) => wrapped(`- **${other}**: ${service}`, { indent: "  " }))
-      .join("\n"),
+  const ofOperation = operation === undefined ? "" : ` (${code(operation)})`;
+  const differences = Object.entries(otherwise).map(([other, { service }]) =>
+    wrapped(`- **${other}**: ${service}`, { indent: "  " }),
   );
+  return join(`### ${name}`, wrapped(`${assumed.replace(/\.$/, "")}${ofOperation}.`), differences.join("\n"));
 }

@@ -2,10 +2,10 @@ import { definitions, lookups } from "../../model/kinds/index.ts";
 import { type Definition, isAdoptOnly, kebab, type Lookup } from "../../model/kinds/kind.ts";
 import type { Property } from "../../model/kinds/property.ts";
 import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
-import { adoptArgument, hubArgument, hubIdDoc, isOnHub, nameInApi } from "./documentation.ts";
-import { exampleSections, hasExample, programInWords, programSections } from "./examples.ts";
+import { adoptArgument, hasExample, hubArgument, hubIdDoc, isOnHub, nameInApi } from "./documentation.ts";
+import { exampleSections, programInWords, programSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
-import { membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type-schema.ts";
+import { itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type-schema.ts";
 import { listType, unnamedType } from "./typescript.ts";
 
 const notice = "<!-- Written by `npm run generate`. -->";
@@ -96,15 +96,17 @@ const listItem = (name: string, facts: string, doc = ""): string =>
 
 /** Returns a type for readers of any language. Objects are named, all others are spelled out. */
 function typeName(schema: TypeSchema): string {
-  const { input, title, properties, examples } = schema;
+  const { input, title, type, properties, examples } = schema;
   if (input !== undefined) {
+    // `"all" | pulumi.Input<ServiceReference>[]` becomes `"all" | (Service | string | number)[]`.
     return input
       .replaceAll(/pulumi\.Input<(\w+)>/g, "($1)")
       .replaceAll("(ServiceReference)", "(Service | string | number)");
   }
   if (properties !== undefined && title !== undefined) return title;
   if (examples !== undefined) return [...examples.map((value) => JSON.stringify(value)), "string"].join(" | ");
-  return unnamedType(schema, { typeOf: typeName, listOf: (items) => listType(typeName(items)) });
+  if (type === "array") return listType(typeName(itemsOf(schema)));
+  return unnamedType(schema, typeName);
 }
 
 /** Returns the objects in the properties of a resource, which the text of the properties only names. */

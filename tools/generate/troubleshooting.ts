@@ -80,15 +80,19 @@ const pages: readonly Page[] = [
 
 export const chapters: readonly Chapter[] = pages.flatMap((each) => each.chapters);
 
-const hasExplanation = (value: unknown): value is ExplainedProblem =>
-  (typeof value === "object" || typeof value === "function") && value !== null && "explanation" in value;
-
 /** Returns the problems of a chapter by the names of their exports, in the order of their codes. */
 export function problemsOf({ problems }: Chapter): [string, Explanation][] {
-  return Object.entries(problems)
-    .flatMap(([name, value]): [string, Explanation][] => (hasExplanation(value) ? [[name, value.explanation]] : []))
-    .sort(([, one], [, other]) => one.code.localeCompare(other.code));
+  const explained: [string, Explanation][] = [];
+  for (const [name, value] of Object.entries(problems)) {
+    // A file of errors may also export what several of them need.
+    if (isExplained(value)) explained.push([name, value.explanation]);
+  }
+  return explained.sort(([, one], [, other]) => one.code.localeCompare(other.code));
 }
+
+/** A problem with one message is a function, and one with several variants is an object. */
+const isExplained = (value: unknown): value is ExplainedProblem =>
+  (typeof value === "object" || typeof value === "function") && value !== null && "explanation" in value;
 
 /** Returns the pages with every message and what helps. */
 export const troubleshooting = (): [path: string, text: string][] =>
@@ -102,7 +106,7 @@ export const chapterItems = (): string[] =>
     ),
   );
 
-/** Returns the first and the last code of a chapter: `SH6001 to SH6303`. No other chapter has a code between them. */
+/** Returns the first and the last code of a chapter: `SH6001 to SH6303`. A test proves that all codes between them are its own. */
 function codesOf(chapter: Chapter): string {
   const codes = problemsOf(chapter).map(([, { code }]) => code);
   return `${codes[0]} to ${codes.at(-1)}`;
@@ -111,7 +115,7 @@ function codesOf(chapter: Chapter): string {
 function render({ title, chapters }: Page): string {
   const note = "<!-- Written by `npm run generate`. -->";
   const text = join(note, `# ${title}`, chapters.flatMap(section));
-  // The links in errors and in the chapters are relative to docs/, the folder above. Only those that begin with # stay on the page.
+  // Links are written relative to docs/, the folder above. Those that begin with # stay on the page. None leads to another site.
   return `${text.replaceAll(/\]\((?!#)/g, "](../")}\n`;
 }
 
@@ -122,37 +126,35 @@ const section = (chapter: Chapter): string[] => [
 ];
 
 /**
- * Describes one code. The heading is only the code, so that its anchor is the same in every renderer. With help, a message needs no
- * more than its beginning: a user has the whole message, and looks for the place that explains it. Without help, all messages say
- * enough by themselves.
+ * Describes one code. The heading is only the code, so that its anchor is the same in every renderer. Below it are:
+ *
+ * - without help: all messages in full, which say enough by themselves
+ * - with help: the beginning of one message, so that people who search for theirs find the help. They have the rest of it
  */
 function entry({ code: heading, messages, help }: Explanation): string {
   if (help === undefined) return join(`### ${heading}`, messages.map(quoted));
-  const text = firstSearchable(messages);
-  const paragraphs = help.split("\n").map((line) => wrapped(line, { indent: line.startsWith("- ") ? "  " : "" }));
-  return join(`### ${heading}`, text === undefined ? "" : wrapped(code(text)), paragraphs.join("\n"));
+  const helpLines = help.split("\n").map((line) => wrapped(line, { indent: line.startsWith("- ") ? "  " : "" }));
+  return join(`### ${heading}`, searchableBeginning(messages), helpLines.join("\n"));
 }
 
 /** Quotes a message, in which `<name>` must not become HTML. */
 const quoted = (message: string): string => wrapped(`> ${message.replaceAll("<", "\\<")}`, { indent: "> " });
 
-/** The most words of a beginning. */
+/** Returns the beginning of the first message that begins with words of ours; nothing if none does. */
+function searchableBeginning(messages: readonly string[]): string {
+  const sentence = messages.map(firstSentenceOf).find((each) => !serversSentence.test(each));
+  return sentence === undefined ? "" : wrapped(code(beginningOf(sentence)));
+}
+
+/** Returns the first sentence of a message, which ends where a period precedes a capital letter. */
+const firstSentenceOf = (message: string): string => /^.*?\.(?= [A-Z])/.exec(message)?.[0] ?? message;
+
+/** A sentence that only has words of StatusHub, for which nobody can search: `<reason>.`, or a request and the server's message. */
+const serversSentence = /^(<\w+>\.|<request> returned <status>: <serverMessage>\.?)$/;
+
 const mostWords = 5;
 
-/** Returns the first words of a message's first sentence, which ends where a period precedes a capital letter. */
-function beginningOf(message: string): string {
-  const [firstSentence] = /^.*?\.(?= [A-Z])/.exec(message) ?? [message];
-  const words = firstSentence.split(/\s+/);
+function beginningOf(sentence: string): string {
+  const words = sentence.split(/\s+/);
   return words.length > mostWords ? `${words.slice(0, mostWords).join(" ")}...` : words.join(" ");
 }
-
-/**
- * Returns the beginning of the first message that has words of ours there, for which a user can search; undefined if there is none. Of
- * `<reason>. Check the key.`, the first sentence is only what StatusHub says.
- */
-function firstSearchable(messages: readonly string[]): string | undefined {
-  return messages.map(beginningOf).find((beginning) => !serversWords.test(beginning));
-}
-
-/** What `beginningOf` returns if a first sentence is only what StatusHub says: `<reason>.`, or a request and the server's message. */
-const serversWords = /^(<\w+>\.|<request> returned <status>: <serverMessage>\.?)$/;

@@ -4,21 +4,24 @@ import { alternativesOf, itemsOf, membersOf, type TypeSchema } from "./type-sche
 
 /* Turns the JSON schema of a value into the form of Pulumi's package schema. */
 
-/** Returns the type of a value that a program declares. The cases are in order: a schema may also have what a later case asks for. */
+/**
+ * Returns the type of a value that a program declares. The first case that fits decides, because a schema may fit several: the one of an
+ * enumeration also has the type `string`.
+ */
 export function typeSpec(schema: TypeSchema): TypeSpec {
-  // With `input`, only TypeScript can express the type: a service, or the ID of one. A reference to the resource would make Python's
+  const { input, title, type } = schema;
+  // A service or the ID of one: the schema has that type only in TypeScript, as `input`. A reference to the resource would make Python's
   // modules import each other in a circle.
-  if (schema.input !== undefined) return anything;
+  if (input !== undefined) return anything;
   const alternatives = alternativesOf(schema);
   if (alternatives.length > 1) return unionSpec(alternatives);
-  const { title, type } = schema;
   if (title !== undefined && hasOwnType(schema)) return refTo(title);
   if (type === "array") return { type, items: typeSpec(itemsOf(schema)) };
   if (type === "object") return { type, additionalProperties: anything };
   return type === undefined ? anything : { type: String(type) };
 }
 
-/** Null isn't one of the types, because any value can be absent. */
+/** Null isn't one of the types, because any value can be absent. So `string` or null is `string`. */
 function unionSpec(alternatives: readonly TypeSchema[]): TypeSpec {
   const types = alternatives.filter(({ type }) => type !== "null").map(typeSpec);
   const [first = anything, ...others] = types;

@@ -7,7 +7,8 @@ import { alternativesOf, isNamed, itemsOf, membersOf, type TypeSchema } from "./
 /** Returns a type as a program declares it. */
 export function inputType(schema: TypeSchema): string {
   if (isNamed(schema)) return schema.title ?? "";
-  return unnamedType(schema, { typeOf: inputType, listOf: (items) => `pulumi.Input<${inputType(items)}>[]` });
+  if (schema.type === "array") return `pulumi.Input<${inputType(itemsOf(schema))}>[]`;
+  return unnamedType(schema, inputType);
 }
 
 /** Returns a type as a program reads it, with all values resolved. */
@@ -15,26 +16,24 @@ export function outputType(schema: TypeSchema): string {
   if (schema.output !== undefined) return schema.output;
   // A named object accepts outputs in its properties, so it isn't the type of a resolved value.
   if (isNamed(schema) && schema.properties === undefined) return schema.title ?? "";
-  return unnamedType(schema, { typeOf: outputType, listOf: (items) => listType(outputType(items)) });
+  if (schema.type === "array") return listType(outputType(itemsOf(schema)));
+  return unnamedType(schema, outputType);
 }
 
 /** Returns the type of a list: `string[]` or `(string | number)[]`. */
 export const listType = (type: string): string =>
   type.includes(" ") && !type.startsWith("{") ? `(${type})[]` : `${type}[]`;
 
-/** How to write the types that are parts of another one. */
-interface InnerTypes {
-  typeOf(schema: TypeSchema): string;
-  listOf(items: TypeSchema): string;
-}
-
-/** Returns the text of a type that has no name, or whose name says too little. */
-export function unnamedType(schema: TypeSchema, { typeOf, listOf }: InnerTypes): string {
+/**
+ * Returns the text of a type that isn't a list, and that has no name or one that says too little.
+ *
+ * @param typeOf writes the types that are parts of it
+ */
+export function unnamedType(schema: TypeSchema, typeOf: (part: TypeSchema) => string): string {
   const alternatives = alternativesOf(schema);
   if (alternatives.length > 1) return [...new Set(alternatives.map(typeOf))].join(" | ");
   const { type, enum: values, properties } = schema;
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(" | ");
-  if (type === "array") return listOf(itemsOf(schema));
   if (type === "object" && properties === undefined) return "Record<string, unknown>";
   if (type === "object") {
     const members = membersOf(schema).map((member) => {
@@ -57,8 +56,7 @@ export function typeDeclaration(schema: TypeSchema): string {
     return `${doc}export type ${title} = ${likely.join(" | ")} | (string & {});`;
   }
   if (properties !== undefined) return `${doc}export interface ${title} {\n${membersText(argumentsOf(schema))}\n}`;
-  const text = unnamedType(schema, { typeOf: inputType, listOf: inputType });
-  return `${doc}export type ${title} = ${text};`;
+  return `${doc}export type ${title} = ${unnamedType(schema, inputType)};`;
 }
 
 const argumentsOf = (schema: TypeSchema): Argument[] =>

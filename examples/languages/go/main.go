@@ -3,7 +3,7 @@ package main
 
 import (
 	// endregion
-	// region firstSunday
+	// region firstSundayImports
 	"time"
 
 	// endregion
@@ -12,7 +12,7 @@ import (
 
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 	// endregion
-	// region Subscription
+	// region SubscriptionImports
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
 	// endregion
 	// region start

@@ -1,4 +1,4 @@
-# region firstSunday
+# region firstSundayImports
 from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 

@@ -1,4 +1,4 @@
-// region Subscription
+// region SubscriptionImports
 import * as pulumi from "@pulumi/pulumi";
 // endregion
 // region start
