@@ -1,44 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import type { Method, Operation } from "../model/api/operation.ts";
+import type { Operation } from "../model/api/operation.ts";
 import type { GuessName } from "../model/guesses/index.ts";
 import type { OperationName, operations } from "../model/kinds/operations.ts";
 import type { ApiKey, Role } from "./api-key.ts";
 import type { HubRow } from "./tables/hub.ts";
-import type { AccountStore } from "./tables/index.ts";
-import { emptyFields, type TableName, type Tables } from "./tables/index.ts";
+import { type AccountStore, nullFields, type TableName, type Tables } from "./tables/index.ts";
 
-/** How an emulator behaves if the API allows a choice, or if a test needs different behavior. */
-export interface Settings {
-  readonly strict: boolean;
-  /** Only a difference changes it. */
-  readonly restoredId: "same" | "new";
-  readonly seriesDays: number;
-  /** How the dates of a series are counted; only a difference from `series-clock` changes it. */
-  readonly seriesClock: "utc" | "local" | "clamped";
-}
-
-export interface HubInStore {
-  readonly store: AccountStore;
+/** A request whose form is valid, for the rules of a resource: its query and its body are parsed, and the records in its path are found. */
+export interface Call<Named extends Operation = Operation> extends RequestParts<Named> {
   readonly hub: HubRow;
+  /** Returns the record of this table that the path names. */
+  record<Name extends TableName>(name: Name): Tables[Name];
+  insert<Name extends TableName>(name: Name, fields: NewFields<Tables[Name]>): Tables[Name];
+  /** Changes fields of a row. Inferred: if nothing changes, `updated_at` doesn't either. */
+  change<Name extends TableName>(name: Name, row: Tables[Name], changes: ChangesOf<Tables[Name]>): Tables[Name];
 }
 
-export type LocatedRecords = { readonly [Name in TableName]?: Tables[Name] };
+/** A call of the operation with this name: `CallOf<"createService">`. */
+export type CallOf<Name extends OperationName> = Call<(typeof operations)[Name]>;
 
-// A field that wasn't sent is absent after parsing too, although the types of the schemas allow undefined.
-type BodyOf<Body> = Body extends z.ZodObject ? WithoutUndefined<z.output<Body>> : undefined;
-type WithoutUndefined<Fields> = { readonly [Field in keyof Fields]: Exclude<Fields[Field], undefined> };
-
-/** Fields of a row to change. Undefined ones keep their value. */
-export type ChangesOf<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
-
-type NullableFields<Row> = { [Field in keyof Row]: null extends Row[Field] ? Field : never }[keyof Row];
-type FilledFields = "id" | "hub_id" | "deleted" | "created_at" | "updated_at";
-
-/** The fields of a new row. Nullable ones may be omitted. */
-export type NewFields<Row> = ChangesOf<Row> & Omit<Row, FilledFields | NullableFields<Row>>;
-
-interface CallFields<Named extends Operation> {
+/** What a call is made of. */
+interface RequestParts<Named extends Operation> {
   readonly query: z.output<Named["query"]>;
   readonly body: BodyOf<Named["body"]>;
   readonly located: LocatedRecords;
@@ -56,86 +39,65 @@ interface CallFields<Named extends Operation> {
   follow(guess: GuessName, id?: number): void;
 }
 
-/** A request whose form is valid, for the rules of a resource. */
-export interface Call<Named extends Operation = Operation> extends CallFields<Named> {
+/** How an emulator behaves if the API allows a choice, or if a test needs different behavior. */
+export interface Settings {
+  readonly strict: boolean;
+  /** Only a difference changes it. */
+  readonly restoredId: "same" | "new";
+  readonly seriesDays: number;
+  /** How the dates of a series are counted; only a difference from `series-clock` changes it. */
+  readonly seriesClock: "utc" | "local" | "clamped";
+}
+
+/** The hub and the records in the path of a request, by their tables. */
+export type LocatedRecords = { readonly [Name in TableName]?: Tables[Name] };
+
+export interface HubInStore {
+  readonly store: AccountStore;
   readonly hub: HubRow;
-  /** Returns the record of this table that the path names. */
-  record<Name extends TableName>(name: Name): Tables[Name];
-  insert<Name extends TableName>(name: Name, fields: NewFields<Tables[Name]>): Tables[Name];
-  /** Changes fields of a row. Inferred: if nothing changes, `updated_at` doesn't either. */
-  change<Name extends TableName>(name: Name, row: Tables[Name], changes: ChangesOf<Tables[Name]>): Tables[Name];
 }
 
-export type CallOf<Name extends OperationName> = Call<(typeof operations)[Name]>;
+/** What a body has after parsing. The types of the schemas allow undefined fields, but one that wasn't sent is absent. */
+type BodyOf<Body> = Body extends z.ZodObject ? WithoutUndefined<z.output<Body>> : undefined;
+type WithoutUndefined<Fields> = { readonly [Field in keyof Fields]: Exclude<Fields[Field], undefined> };
 
-type CallTo<Name extends string> = Call<Name extends OperationName ? (typeof operations)[Name] : Operation>;
+/** Fields of a row to change. Undefined ones keep their value. */
+export type ChangesOf<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
 
-/**
- * The API's rules for one kind of record. Each function takes a call whose form is valid, and returns rows. Omitted
- * functions have a default that suits most kinds. Calls that would change a deleted record, or add one below it, are
- * rejected before.
- */
-export interface Rules<Kind extends string, Table extends TableName> {
-  admit?(hub: HubRow, method: Method): void;
-  /** Whether a connected hub shows this record of its primary hub. @default no */
-  isShared?(row: Tables[Table], hub: HubInStore): boolean;
-  /** Rejects a body that breaks a rule. Without a row, the body is for a new record. */
-  check?(call: CallTo<`create${Kind}`> | CallTo<`update${Kind}`>, row?: Tables[Table]): void;
-  /** Values of a new record's fields that the body lacks. Nullable fields need no default. */
-  defaults?(call: CallTo<`create${Kind}`>): Partial<NewFields<Tables[Table]>>;
-  /** @default adds a record with the fields of the body */
-  create?(call: CallTo<`create${Kind}`>): Tables[Table];
-  /**
-   * Returns those of a hub's records that match the query, in order. Deleted ones are filtered afterwards. @default all
-   * of them
-   */
-  list?(call: CallTo<`list${Kind}s`>, records: readonly Tables[Table][]): readonly Tables[Table][];
-  /** @default takes the fields of the body */
-  update?(call: CallTo<`update${Kind}`>, row: Tables[Table]): Tables[Table];
-  /** @default marks the record as deleted */
-  delete?(call: CallTo<`delete${Kind}`>, row: Tables[Table]): Tables[Table];
-  /** Missing if the API has no restore. */
-  restore?(call: CallTo<`restore${Kind}`>, row: Tables[Table]): Tables[Table];
-  /** Adapts other records after a manual change of this one, which is given as it was before. */
-  edited?(store: AccountStore, row: Tables[Table]): void;
-  shown?(row: Tables[Table], store: AccountStore): { readonly flags?: object; readonly [field: string]: unknown };
-}
+/** The fields of a new row. Those that may be null are null if they are left out, and `insert` can set those that all rows have. */
+export type NewFields<Row> = ChangesOf<Row> & Omit<Row, NullableFields<Row> | CommonFields>;
+type NullableFields<Row> = { [Field in keyof Row]: null extends Row[Field] ? Field : never }[keyof Row];
+type CommonFields = "id" | "hub_id" | "deleted" | "created_at" | "updated_at";
 
-export function createCall(fields: CallFields<Operation>): Call {
-  const { located, store, key, now } = fields;
+export function createCall(parts: RequestParts<Operation>): Call {
+  const { located, store, key, now } = parts;
   const record: Call["record"] = (name) => {
     const row = located[name];
     if (!row) throw new Error(`The path of this operation names no record of ${name}.`);
     return row;
   };
   return {
-    ...fields,
+    ...parts,
     record,
     get hub() {
       return record("hubs");
     },
-    insert: (name, given) => {
-      const empty = emptyFields[name];
-      const author = "author" in empty && { author: key.owner };
+    insert: (name, fields) => {
       const common = { hub_id: record("hubs").id, deleted: false, created_at: now, updated_at: now };
-      // Omitted fields are filled in here, which the compiler can't follow.
-      return store.table(name).insert({ ...empty, ...author, ...common, ...sent(given) } as never);
+      const author = "author" in nullFields[name] ? { author: key.owner } : {};
+      // The row is complete, which the compiler can't follow.
+      return store.table(name).insert({ ...nullFields[name], ...common, ...author, ...defined(fields) } as never);
     },
     change: (name, row, changes) => {
-      const changed = { ...row, ...sent(changes) };
+      const changed = { ...row, ...defined(changes) };
       if (isDeepStrictEqual(changed, row)) return row;
-      const next = { ...changed, updated_at: now };
-      store.table(name).put(next);
-      return next;
+      const dated = { ...changed, updated_at: now };
+      store.table(name).put(dated);
+      return dated;
     },
   };
 }
 
-const sent = <Fields extends object>(fields: Fields) =>
+/** Leaves out the fields that are undefined. */
+const defined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
-
-export type ResponseOf<Name extends OperationName> = (typeof operations)[Name] extends { response: infer Response }
-  ? Response extends z.ZodType
-    ? z.input<Response>
-    : never
-  : never;

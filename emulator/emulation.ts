@@ -4,7 +4,7 @@ import { type Clock, SettableClock, steadyClock, timeOfDay } from "./clock.ts";
 import { Differences } from "./differences/index.ts";
 import { Faults } from "./faults.ts";
 import type { Followed } from "./followed.ts";
-import { Limits, realRates } from "./http/limits.ts";
+import { Limits, type Rates, realRates } from "./http/limits.ts";
 import { RequestLog } from "./http/request-log.ts";
 import type { EmulatorOptions } from "./options.ts";
 import { accountOf, defaultKeys, defaultPreset } from "./preset/account.ts";
@@ -35,12 +35,6 @@ export interface Emulation {
   reset(): void;
 }
 
-/** @returns undefined if the emulator limits nothing */
-function ratesOf(limits: NonNullable<EmulatorOptions["limits"]>) {
-  if (limits === "off") return undefined;
-  return limits === "real" ? realRates : limits;
-}
-
 /** Creates an emulation with the records of the file, or of the preset if the file has none yet. */
 export function createEmulation(
   options: EmulatorOptions,
@@ -48,8 +42,8 @@ export function createEmulation(
   note?: (followed: Followed) => void,
 ): Emulation {
   const { clock: baseClock = steadyClock, limits: rates = "real", strict = false, seriesDays = 366 } = options;
-  checkPreset(options.preset ?? defaultPreset);
   const recordClock = options.clock ?? timeOfDay;
+  checkPreset(options.preset ?? defaultPreset);
   // A copy, so that every reset restores the same state even if the caller changes the object.
   const preset = structuredClone(options.preset ?? defaultPreset);
   const keys = new KeyRing(preset.keys ?? defaultKeys);
@@ -62,24 +56,37 @@ export function createEmulation(
       return differences.is("restored-id", "new") ? "new" : "same";
     },
   };
+  const presetRecords = () => accountOf(preset, { clock: recordClock, keys, settings });
+
   const store = createStore(() => file?.write(store.snapshot()));
-  const replace = (snapshot: Snapshot) => {
+  const replace = (records: Snapshot) => {
     // The file comes first, so that a failure changes neither.
-    file?.write(snapshot);
-    store.load(snapshot);
+    file?.write(records);
+    store.load(records);
   };
-  const fromPreset = () => accountOf(preset, { clock: recordClock, keys, settings });
-  // Also done if records are loaded from a file, so that mistakes in the preset show up now instead of at a reset.
-  const initial = fromPreset();
-  const kept = file?.read((state) => store.checked(state));
-  if (kept) store.load(kept);
-  else replace(initial);
-  // Rows don't change, so the file's are still those with which the emulator started. A preset that somebody names goes first.
-  const initialState = () => (kept && options.preset === undefined ? kept : fromPreset());
+
+  /*
+   * Whose records the emulator has:
+   *
+   * | the file has records | a preset is named | at the start | after a reset           |
+   * | -------------------- | ----------------- | ------------ | ----------------------- |
+   * | no, or no file       | -                 | the preset's | the preset's            |
+   * | yes                  | no                | the file's   | the file's at the start |
+   * | yes                  | yes               | the file's   | the preset's            |
+   */
+  // Built in any case, so that mistakes in the preset show up now instead of at a reset.
+  const firstPresetRecords = presetRecords();
+  const fileRecords = file?.read((state) => store.checked(state));
+  if (fileRecords === undefined) replace(firstPresetRecords);
+  else store.load(fileRecords);
+  // No row is changed in place, so these are still the records of the start.
+  const ifNoPresetIsNamed = options.preset === undefined ? fileRecords : undefined;
+  const recordsAfterReset = () => ifNoPresetIsNamed ?? presetRecords();
 
   const clock = new SettableClock(recordClock);
   const limits = new Limits(baseClock, ratesOf(rates));
   const faults = new Faults();
+  // Made after the records are loaded, because it notes what lists show at each moment, which is never no record.
   const differences = new Differences(options.assume ?? {}, { store, now: () => clock.now() });
   const log = new RequestLog();
   let inProgress = new AbortController();
@@ -100,7 +107,7 @@ export function createEmulation(
     endRequests: () => inProgress.abort(),
     restore: (snapshot) => replace(store.checked(snapshot)),
     reset: () => {
-      replace(initialState());
+      replace(recordsAfterReset());
       clock.reset();
       limits.reset();
       faults.reset();
@@ -110,4 +117,10 @@ export function createEmulation(
       inProgress = new AbortController();
     },
   };
+}
+
+/** @returns undefined if the emulator limits nothing */
+function ratesOf(limits: NonNullable<EmulatorOptions["limits"]>): Rates | undefined {
+  if (limits === "off") return undefined;
+  return limits === "real" ? realRates : limits;
 }

@@ -6,8 +6,16 @@ import type { Fault } from "./faults.ts";
 import type { Environment } from "./http/environment.ts";
 
 /**
- * Responds to a request that a fault affects. The fault comes before or after the request takes effect; with neither a status
- * nor a cut, the real response follows, so the request takes effect in any case.
+ * Responds to a request that a fault affects, after its delay:
+ *
+ * | the fault has            | the request takes effect        | response                                   |
+ * | ------------------------ | ------------------------------- | ------------------------------------------ |
+ * | `hang`                   | only with `when: "after"`       | none, until the client disconnects         |
+ * | `drop: "before"`         | no                              | none                                       |
+ * | `drop: "after"`          | yes                             | none                                       |
+ * | `drop: "during"`         | yes                             | half of the real one                       |
+ * | `status`                 | only with `when: "after"`       | that status                                |
+ * | none of these            | yes, before or after the delay  | the real one, with the headers of the fault |
  *
  * @param carryOut lets the request take effect, and returns the real response
  */
@@ -18,16 +26,16 @@ export async function withFault(
   carryOut: () => Promise<Response>,
 ): Promise<Response> {
   const signal = emulation.inProgress;
-  const moment = fault.drop ?? fault.when ?? "before";
-  const responseBefore = moment === "before" ? undefined : await carryOut();
+  const { hang, drop, status, headers = {} } = fault;
+  const takesEffectFirst = (drop ?? fault.when ?? "before") !== "before";
+  const earlyResponse = takesEffectFirst ? await carryOut() : undefined;
   await pause(emulation, fault, ended(signal, context));
   // A fault from an earlier test must not affect a later one.
-  if (signal.aborted || fault.hang) return await cutConnection(context);
-  if (fault.drop !== undefined)
-    return await cutConnection(context, fault.drop === "during" ? responseBefore : undefined);
-  if (fault.status !== undefined) return faultyResponse(fault, fault.status);
-  const response = responseBefore ?? (await carryOut());
-  for (const [name, value] of Object.entries(fault.headers ?? {})) response.headers.set(name, value);
+  if (signal.aborted || hang) return await cutConnection(context);
+  if (drop !== undefined) return await cutConnection(context, drop === "during" ? earlyResponse : undefined);
+  if (status !== undefined) return faultyResponse(fault, status);
+  const response = earlyResponse ?? (await carryOut());
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
 

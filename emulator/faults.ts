@@ -65,16 +65,27 @@ const faultSchema = z
     drop: z.enum(["before", "after", "during"], { error: 'must be "before", "after" or "during"' }),
   })
   .partial()
-  .refine(({ status, hang, drop }) => [status !== undefined, hang, drop !== undefined].filter(Boolean).length < 2, {
-    error: "can have only one of status, hang and drop",
-  })
-  .refine(({ status, headers, delay, hang, drop }) => status ?? headers ?? delay ?? drop ?? (hang || undefined), {
+  .refine((fault) => endings(fault).length < 2, { error: "can have only one of status, hang and drop" })
+  .refine((fault) => endings(fault).length > 0 || fault.headers !== undefined || !isInstant(fault), {
     error: "has no effect without status, headers, delay, hang or drop",
   })
   .refine(({ status, body }) => body === undefined || status !== undefined, {
     path: ["body"],
     error: "needs a status",
   });
+
+/** Returns what comes instead of the real response. */
+const endings = ({
+  status,
+  hang,
+  drop,
+}: {
+  readonly status?: unknown;
+  readonly hang?: unknown;
+  readonly drop?: unknown;
+}) => [status, hang || undefined, drop].filter((each) => each !== undefined);
+
+const isInstant = ({ delay = 0 }: { readonly delay?: unknown }): boolean => delay === 0;
 
 export interface MatchedRequest {
   readonly method: string;
@@ -85,7 +96,8 @@ export interface MatchedRequest {
 interface ActiveFault {
   readonly id: number;
   readonly fault: Fault;
-  met: number;
+  /** How many requests it has matched. */
+  matched: number;
 }
 
 const seed = 1;
@@ -100,7 +112,7 @@ export class Faults {
   add(fault: Fault): number {
     parsed(faultSchema, fault, "the fault");
     this.#lastId += 1;
-    this.#active.push({ id: this.#lastId, fault, met: 0 });
+    this.#active.push({ id: this.#lastId, fault, matched: 0 });
     return this.#lastId;
   }
 
@@ -123,16 +135,17 @@ export class Faults {
 
   /** Lists the active faults with the number of requests that each has matched. */
   list(): readonly { readonly id: number; readonly fault: Fault; readonly matched: number }[] {
-    return this.#active.map(({ id, fault, met }) => ({ id, fault, matched: met }));
+    return this.#active.map((active) => ({ ...active }));
   }
 
   /** Returns the fault for this request. Every fault up to that one that matches counts the request. */
   take(request: MatchedRequest): Fault | undefined {
     for (const active of this.#active) {
       if (!matches(active, request)) continue;
-      active.met += 1;
+      active.matched += 1;
       const { after = 0, times = 1 } = active.fault;
-      if (active.met > after && active.met <= after + times) return active.fault;
+      const isDue = active.matched > after && active.matched <= after + times;
+      if (isDue) return active.fault;
     }
     return undefined;
   }
@@ -157,5 +170,6 @@ function pathMatches(wanted: string | RegExp, path: string): boolean {
   if (typeof wanted !== "string") return path.search(wanted) >= 0;
   const parts = path.split("/");
   const wantedParts = wanted.split("/");
-  return parts.length === wantedParts.length && wantedParts.every((part, at) => part === "*" || part === parts[at]);
+  const isSameLength = parts.length === wantedParts.length;
+  return isSameLength && wantedParts.every((wantedPart, index) => wantedPart === "*" || wantedPart === parts[index]);
 }

@@ -8,13 +8,17 @@ type Fields = Readonly<Record<string, unknown>>;
  * Makes a whole row of what is known of a record. A list shows records in part, and no response shows everything; and StatusHub
  * may show fields that a row doesn't have.
  *
+ * A field that isn't known has its initial value, or else is null: `{ id: 3, hub_id: 1, group_id: 2, name: "Web", ... }` becomes a service
+ * with `archived: false` and `description: null`.
+ *
  * @returns undefined if the emulator can't hold such a record
  */
 export function wholeRow<Name extends TableName>(table: Name, fields: Fields): Tables[Name] | undefined {
   const { row } = tables[table];
   const empty = Object.fromEntries(Object.keys(row.shape).map((name) => [name, null]));
   const known = withInitialValues(initialValues[table] ?? {}, withoutNull(fields));
-  const { success, data } = row.safeParse(fitted(row, { ...empty, deleted: false, ...known }));
+  const whole = fitted(row, { ...empty, deleted: false, ...known });
+  const { success, data } = row.safeParse(whole);
   // The schema belongs to the table, which the compiler can't follow through the name.
   return success ? (data as unknown as Tables[Name]) : undefined;
 }
@@ -53,7 +57,7 @@ function withInitialValues(initial: Fields, known: Fields): Fields {
   return { ...initial, ...Object.fromEntries(complete) };
 }
 
-/** Leaves out the fields that a schema doesn't have, at any depth. */
+/** Leaves out the fields that a schema doesn't have, at any depth, and null where it isn't allowed: the field may be optional. */
 function fitted(schema: z.ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
@@ -68,7 +72,6 @@ function fittedObject({ shape }: z.ZodObject, value: Fields): Fields {
   const fitting: Record<string, unknown> = {};
   for (const [name, field] of Object.entries<z.ZodType>(shape)) {
     const item = value[name];
-    // Where null isn't allowed, the field may still be left out.
     const isWrongNull = item === null && !field.safeParse(null).success;
     if (item !== undefined && !isWrongNull) fitting[name] = fitted(field, item);
   }

@@ -41,7 +41,8 @@ export async function receive(
   emulation.log.add(entry, req.url.length);
   const response = await orRejection(emulation, context, async () => {
     const received = await admit(emulation, context, entry);
-    if (signal.aborted) return await cutConnection(context);
+    const wasReset = signal.aborted;
+    if (wasReset) return await cutConnection(context);
     const carryOut = () => orRejection(emulation, context, async () => respond(context, received));
     const fault = emulation.faults.take(entry);
     if (fault === undefined) return await carryOut();

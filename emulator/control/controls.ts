@@ -1,5 +1,5 @@
-import type { OperationName } from "../../model/kinds/operations.ts";
-import type { ResponseOf } from "../call.ts";
+import type { z } from "zod";
+import type { OperationName, operations } from "../../model/kinds/operations.ts";
 import type { SettableClock } from "../clock.ts";
 import type { EmulatorAssumptions } from "../differences/assumptions.ts";
 import type { Readings } from "../events/reading.ts";
@@ -82,6 +82,13 @@ export interface PanelRequest {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly body?: object;
 }
+
+/** The record or the list that an operation returns; never for one that returns nothing. */
+export type ResponseOf<Name extends OperationName> = (typeof operations)[Name] extends { response: infer Response }
+  ? Response extends z.ZodType
+    ? z.input<Response>
+    : never
+  : never;
 
 export interface Alert {
   readonly title: string;

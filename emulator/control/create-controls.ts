@@ -2,31 +2,22 @@ import { z } from "zod";
 import { anyText, filledText } from "../../model/api/field.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
-import type { ResponseOf } from "../call.ts";
 import type { Emulation } from "../emulation.ts";
 import { createReadings } from "../events/reading.ts";
 import { applyUnlogged } from "../http/request.ts";
-import { HttpError, invalid } from "../http-error.ts";
+import { HttpError } from "../http-error.ts";
 import { addHub, getHub, newHub } from "../resources/hub.ts";
-import { resourceOf } from "../resources/index.ts";
-import { routeOf, routes } from "../route.ts";
-import { type TableName, type Tables, tableNames, tables } from "../tables/index.ts";
+import { routeOf } from "../route.ts";
+import type { Tables } from "../tables/index.ts";
 import { parsed } from "../validation.ts";
-import type { Controls, EventDraft, PanelRequest, TemplateTable } from "./controls.ts";
-
-const alertSchema = z.strictObject({ title: filledText, body: anyText.optional() });
+import type { Alert, Controls, EventDraft, PanelRequest, ResponseOf, SelfService, TemplateTable } from "./controls.ts";
+import { createEdits } from "./edit-records.ts";
 
 export function createControls(emulation: Emulation): Controls {
   const { store } = emulation;
-  const now = () => formatInstant(emulation.clock.now());
-  const rowOf = <Name extends TableName>(name: Name, id: number): Tables[Name] => {
-    checkTable(name);
-    const row = store.table(name).find(id);
-    if (!row) throw new HttpError(404, `there is no record ${id} in ${name}`);
-    return row;
-  };
   return {
     ...createReadings(emulation),
+    ...createEdits(emulation),
     get requests() {
       return emulation.log.entries;
     },
@@ -38,45 +29,9 @@ export function createControls(emulation: Emulation): Controls {
     assume: (assumptions) => emulation.differences.assume(assumptions),
     clock: emulation.clock,
     setOtherClient: (taken) => emulation.limits.setOtherClient(taken),
-    snapshot: () => structuredClone(emulation.store.snapshot()),
+    snapshot: () => structuredClone(store.snapshot()),
     restore: (snapshot) => emulation.restore(snapshot),
     reset: () => emulation.reset(),
-    records: (name) => {
-      checkTable(name);
-      // A copy, so that callers can't change a row without updating the file and the indices.
-      return structuredClone(store.table(name).all());
-    },
-    edit: (name, id, changes) => {
-      const row = rowOf(name, id);
-      const unknown = Object.keys(changes).find((field) => !Object.hasOwn(row, field));
-      if (unknown !== undefined)
-        throw invalid(unknown, `isn't a field of ${name}. Fields: ${Object.keys(row).join(", ")}`);
-      const dated = "updated_at" in row ? { updated_at: now() } : {};
-      // The table's name determines the schema, which the compiler can't follow.
-      const changed = parsed(tables[name].row, { ...row, ...dated, ...changes, id }) as Tables[typeof name];
-      store.transaction(() => {
-        store.table(name).put(changed);
-        resourceOf(name)?.rules.edited?.(store, row);
-      });
-    },
-    softDelete: (name, id) => {
-      const row = rowOf(name, id);
-      const route = routes.find(({ verb, resource }) => verb === "delete" && resource === name);
-      const hub = "hub_id" in row ? store.table("hubs").find(row.hub_id) : undefined;
-      if (!route) throw new HttpError(404, `records of ${name} can't be soft-deleted`);
-      if (!hub) throw new HttpError(404, `record ${id} of ${name} belongs to no hub`);
-      // Fields such as `incident_id` hold the IDs of the records above it in the path.
-      const fields: Readonly<Record<string, unknown>> = { ...row, subdomain: hub.subdomain };
-      const params = route.parameters.map((parameter) => [parameter.name, String(fields[parameter.name] ?? id)]);
-      applyUnlogged(emulation, route.name, { params: Object.fromEntries(params) });
-    },
-    remove: (name, id) => {
-      const row = rowOf(name, id);
-      store.transaction(() => {
-        store.table(name).remove(id);
-        resourceOf(name)?.rules.edited?.(store, row);
-      });
-    },
     // The operation's name determines the response, which the compiler can't follow.
     perform: <Name extends OperationName>(operation: Name, { params = {}, body }: PanelRequest) => {
       if (!Object.hasOwn(routeOf, operation)) throw new HttpError(404, `there is no operation ${operation}`);
@@ -85,19 +40,9 @@ export function createControls(emulation: Emulation): Controls {
     },
     createHub: (hub) => {
       const fields = parsed(newHub.strict(), hub);
-      return store.transaction(() => addHub(store, fields, now()));
+      return store.transaction(() => addHub(store, fields, now(emulation)));
     },
-    setPlatformAlert: (subdomain, alert) => {
-      const hub = getHub(store, subdomain);
-      const alerts = store.table("platform_alerts");
-      store.transaction(() => {
-        for (const lasting of alerts.by("hub", hub.id).filter(({ end_time }) => end_time === null))
-          alerts.put({ ...lasting, end_time: now() });
-        if (!alert) return;
-        const { title, body = "" } = parsed(alertSchema, alert);
-        alerts.insert({ hub_id: hub.id, title, body, start_time: now(), end_time: null });
-      });
-    },
+    setPlatformAlert: (subdomain, alert) => setPlatformAlert(emulation, subdomain, alert),
     applyTemplate: (table, id, draft) => {
       // HTTP and JavaScript callers may pass other names.
       const isTemplate = ["incident_templates", "maintenance_templates"].includes(table);
@@ -105,39 +50,54 @@ export function createControls(emulation: Emulation): Controls {
       if (!template || template.deleted) throw new HttpError(404, `there is no template ${id} in ${table}`);
       return { ...draft, ...valuesOf(template) };
     },
-    selfService: {
-      selectServices: (id, services_selection) => {
-        const params = ownParams(emulation, id);
-        applyUnlogged(emulation, "updateSubscription", { params, body: { services_selection } });
-      },
-      unsubscribe: (id) => {
-        applyUnlogged(emulation, "deleteSubscription", { params: ownParams(emulation, id) });
-      },
-    },
+    selfService: createSelfService(emulation),
   };
 }
 
-/** Rejects names of other tables, which HTTP and JavaScript callers may pass. */
-function checkTable(name: string): void {
-  const isKnown = tableNames.some((known) => known === name);
-  if (!isKnown) throw new HttpError(404, `there is no table ${name}; tables: ${tableNames.join(", ")}`);
+const now = ({ clock }: Emulation): string => formatInstant(clock.now());
+
+const alertSchema = z.strictObject({ title: filledText, body: anyText.optional() });
+
+function setPlatformAlert(emulation: Emulation, subdomain: string, alert: Alert | undefined): void {
+  const { store } = emulation;
+  const hub = getHub(store, subdomain);
+  const alerts = store.table("platform_alerts");
+  store.transaction(() => {
+    const active = alerts.by("hub", hub.id).filter(({ end_time }) => end_time === null);
+    for (const each of active) alerts.put({ ...each, end_time: now(emulation) });
+    if (!alert) return;
+    const { title, body = "" } = parsed(alertSchema, alert);
+    alerts.insert({ hub_id: hub.id, title, body, start_time: now(emulation), end_time: null });
+  });
 }
 
 /** Documented: a field without a value is ignored when the template is applied; silent null leaves silent unset. */
 function valuesOf(template: Tables[TemplateTable]): EventDraft {
-  const { title, body, service_statuses } = template;
-  const silent = "silent" in template ? template.silent : template.silent_update;
+  const { title, body, service_statuses: statuses } = template;
+  const values = {
+    title,
+    body,
+    service_statuses: statuses.length > 0 ? statuses : null,
+    silent: "silent" in template ? template.silent : template.silent_update,
+    incident_type: "incident_type" in template ? template.incident_type : null,
+    duration: "duration" in template ? template.duration : null,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+function createSelfService(emulation: Emulation): SelfService {
   return {
-    ...(title !== null && { title }),
-    ...(body !== null && { body }),
-    ...(service_statuses.length > 0 && { service_statuses }),
-    ...(silent !== null && { silent }),
-    ...("incident_type" in template && template.incident_type !== null && { incident_type: template.incident_type }),
-    ...("duration" in template && template.duration !== null && { duration: template.duration }),
+    selectServices: (id, selection) => {
+      const body = { services_selection: selection };
+      applyUnlogged(emulation, "updateSubscription", { params: ownParams(emulation, id), body });
+    },
+    unsubscribe: (id) => {
+      applyUnlogged(emulation, "deleteSubscription", { params: ownParams(emulation, id) });
+    },
   };
 }
 
-/** The path of a subscription that its recipient may change. */
+/** Returns the path parameters of a subscription that its recipient may change. */
 function ownParams({ store }: Emulation, id: number) {
   const subscription = store.table("subscriptions").find(id);
   const hub = subscription && store.table("hubs").find(subscription.hub_id);

@@ -16,13 +16,19 @@ import { createControls } from "./create-controls.ts";
 /** Documented: the revision label of the interface. */
 const revision = "3.0-R1";
 
+/**
+ * A request to a control. The names of tables and the fields of bodies have the type `never`, which any parameter takes: the controls check
+ * them, because callers in JavaScript may pass anything, too.
+ */
 interface ControlRequest {
-  /** Path parameters: empty or NaN if the path has none. Handlers check the table. */
+  /** Path parameter; empty if the path has none. */
   readonly subdomain: string;
+  /** Path parameter. */
   readonly table: never;
+  /** Path parameter; NaN if the path has none. */
   readonly id: number;
   readonly query: Readonly<Record<string, string>>;
-  /** Reads the JSON body. Handlers check its fields. */
+  /** Reads the JSON body. */
   body(): Promise<never>;
 }
 
@@ -42,23 +48,16 @@ const controlsByPath = (controls: Controls, store: AccountStore): Readonly<Recor
   "GET /snapshot": () => controls.snapshot(),
   "PUT /snapshot": async ({ body }) => controls.restore(await body()),
   "GET /faults": () => ({ data: controls.faults.list() }),
-  "POST /faults": async ({ body }) => {
-    const { times, ...fault }: Omit<Fault, "times"> & { readonly times?: number | null } = await body();
-    // JSON has no Infinity, so null means unlimited.
-    const endless = times === null ? Number.POSITIVE_INFINITY : times;
-    return { id: controls.faults.add({ ...fault, ...(endless !== undefined && { times: endless }) }) };
-  },
+  "POST /faults": async ({ body }) => ({ id: controls.faults.add(faultIn(await body())) }),
   "DELETE /faults": () => controls.faults.clear(),
   "DELETE /faults/:id": ({ id }) => controls.faults.remove(id),
   "GET /assumptions": () => controls.assumptions,
   "PUT /assumptions": async ({ body }) => controls.assume(await body()),
   "GET /clock": () => timeOf(controls),
   "PUT /clock": async ({ body }) => {
-    const { set, advance } = parsed(clockBody, await body());
-    const instant = set === undefined ? undefined : parseInstant(set);
-    if (set !== undefined && instant === undefined) throw invalid("set", "must be a date-time");
-    if (instant !== undefined) controls.clock.set(instant + (advance ?? 0));
-    else if (advance !== undefined) controls.clock.advance(advance);
+    const { set, advance = 0 } = parsed(clockBody, await body());
+    if (set === undefined) controls.clock.advance(advance);
+    else controls.clock.set(instantOf(set) + advance);
     return timeOf(controls);
   },
   "POST /hubs": async ({ body }) => controls.createHub(await body()),
@@ -80,7 +79,19 @@ const controlsByPath = (controls: Controls, store: AccountStore): Readonly<Recor
   "DELETE /subscriptions/:id": ({ id }) => controls.selfService.unsubscribe(id),
 });
 
+/** JSON has no Infinity, so null stands for an unlimited number of times. */
+function faultIn({ times, ...fault }: Omit<Fault, "times"> & { readonly times?: number | null }): Fault {
+  if (times === undefined) return fault;
+  return { ...fault, times: times ?? Number.POSITIVE_INFINITY };
+}
+
 const timeOf = ({ clock }: Controls) => ({ time: formatInstant(clock.now()) });
+
+function instantOf(text: string): number {
+  const instant = parseInstant(text);
+  if (instant === undefined) throw invalid("set", "must be a date-time");
+  return instant;
+}
 
 /** The controls for tests in other processes. They need no API key and aren't in the request log. */
 export function controlRoutes(emulation: Emulation): Hono<Environment> {
@@ -91,9 +102,9 @@ export function controlRoutes(emulation: Emulation): Hono<Environment> {
     app.on(method, path, async ({ req, env, json }) => {
       const { subdomain = "", table, id }: Readonly<Record<string, string>> = req.param();
       const body = () => bodyOf(emulation, env) as Promise<never>;
-      const params = { subdomain, table: table as never, id: Number(id) };
-      const result = await control({ ...params, query: req.query(), body });
-      return json((result as object | undefined) ?? { done: true });
+      const request = { subdomain, table: table as never, id: Number(id), query: req.query(), body };
+      const result = (await control(request)) as object | undefined;
+      return json(result ?? { done: true });
     });
   }
   const all = Object.keys(controls).map((name) => name.replace(" ", " /_emulator"));
@@ -103,6 +114,7 @@ export function controlRoutes(emulation: Emulation): Hono<Environment> {
   return app;
 }
 
+/** Reads a body of any size. A change that arrives after a reset must not affect the next test. */
 async function bodyOf({ inProgress }: Emulation, { incoming }: Environment["Bindings"]): Promise<object> {
   const body = objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
   if (inProgress.aborted) throw new HttpError(409, "the emulator was reset while this request was in progress");

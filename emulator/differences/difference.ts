@@ -20,6 +20,7 @@ export type Next = (exchange: Exchange) => unknown;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** A request as far as differences have changed it, and where it is performed. */
 export interface Exchange extends Omit<RoutedRequest, "body"> {
   readonly emulation: DifferingEmulation;
   /** The records that it works on. */
@@ -33,10 +34,10 @@ export interface DifferingEmulation extends Performing {
   readonly baseClock: Clock;
   readonly inProgress: AbortSignal;
   readonly differences: {
-    /** Whether this is the first of two, then not. */
-    countEveryOther(): boolean;
+    /** Returns how many POSTs it has counted. */
+    countPost(): number;
     /** Returns the records at a time, if lists are late. */
-    storeAt(time: number): Snapshot;
+    recordsAt(time: number): Snapshot;
   };
 }
 
@@ -49,10 +50,9 @@ export type Implementations<Chapter extends Guesses> = {
 export const unchanged: Difference = (exchange, next) => next(exchange);
 
 /** Applies both: the outer one sees a request first, and its response last. */
-export const combined =
-  (outer: Difference, inner: Difference): Difference =>
-  (exchange, next) =>
-    outer(exchange, (changed) => inner(changed, next));
+export function combined(outer: Difference, inner: Difference): Difference {
+  return (exchange, next) => outer(exchange, (changed) => inner(changed, next));
+}
 
 /** The requests that a difference concerns: those of some operations, or those for which this holds. */
 export type Concerned = readonly OperationName[] | ((exchange: Exchange) => boolean);
@@ -61,62 +61,73 @@ const isConcerned = (concerned: Concerned, exchange: Exchange): boolean =>
   typeof concerned === "function" ? concerned(exchange) : concerned.includes(exchange.route.name);
 
 /** Changes requests, or rejects them by throwing. */
-export const onRequests =
-  (concerned: Concerned, change: (exchange: Exchange) => Exchange): Difference =>
-  (exchange, next) =>
-    next(isConcerned(concerned, exchange) ? change(exchange) : exchange);
+export function onRequests(concerned: Concerned, change: (exchange: Exchange) => Exchange): Difference {
+  return (exchange, next) => next(isConcerned(concerned, exchange) ? change(exchange) : exchange);
+}
 
-export const onBodies = (
+/** Changes the bodies of some operations, or rejects them by throwing. */
+export function onBodies(
   names: readonly OperationName[],
   change: (body: Fields, exchange: Exchange) => Fields,
-): Difference =>
-  onRequests(names, (exchange) => ({ ...exchange, body: exchange.body && change(exchange.body, exchange) }));
+): Difference {
+  return onRequests(names, (exchange) => {
+    const { body } = exchange;
+    return body === undefined ? exchange : { ...exchange, body: change(body, exchange) };
+  });
+}
 
 /** Offers no such operations. */
-export const missing = (concerned: Concerned, status: 404 | 405): Difference =>
-  onRequests(concerned, ({ route: { operation } }) => {
+export function missing(concerned: Concerned, status: 404 | 405): Difference {
+  return onRequests(concerned, ({ route: { operation } }) => {
     throw new HttpError(status, `${operation.method} ${operation.path} does not exist`);
   });
+}
 
 /** The last names of paths; "all" are those of the records of a hub. */
 export type Resources = readonly string[] | "all";
 
 /** Changes the response body of operations on these resources. */
-export const onResponses =
-  (resources: Resources, change: (response: Fields, exchange: Exchange) => unknown): Difference =>
-  (exchange, next) => {
+export function onResponses(
+  resources: Resources,
+  change: (response: Fields, exchange: Exchange) => unknown,
+): Difference {
+  return (exchange, next) => {
     const response = next(exchange) as Fields;
     const { resource } = exchange.route;
     const isAboutThem = resources === "all" ? resource !== "hubs" : resources.includes(resource);
     return isAboutThem ? change(response, exchange) : response;
   };
+}
 
 /** Changes each record of these resources, in lists too. */
-export const onRecords = (resources: Resources, change: (record: Fields, exchange: Exchange) => Fields): Difference =>
-  onResponses(resources, (response, exchange) => {
+export function onRecords(resources: Resources, change: (record: Fields, exchange: Exchange) => Fields): Difference {
+  return onResponses(resources, (response, exchange) => {
     if (!isList(exchange)) return change(response, exchange);
-    const records = response.data as readonly Fields[];
-    return { ...response, data: records.map((record) => change(record, exchange)) };
+    return { ...response, data: recordsIn(response).map((record) => change(record, exchange)) };
   });
+}
 
 /** Changes the records of each page of a list. */
-export const onLists = (
+export function onLists(
   resources: Resources,
   change: (records: readonly Fields[], exchange: Exchange) => readonly Fields[],
-): Difference =>
-  onResponses(resources, (response, exchange) =>
-    isList(exchange) ? { ...response, data: change(response.data as readonly Fields[], exchange) } : response,
+): Difference {
+  return onResponses(resources, (response, exchange) =>
+    isList(exchange) ? { ...response, data: change(recordsIn(response), exchange) } : response,
   );
+}
 
-export const onRejections =
-  (change: (error: HttpError) => HttpError): Difference =>
-  (exchange, next) => {
+const recordsIn = (page: Fields): readonly Fields[] => page.data as readonly Fields[];
+
+export function onRejections(change: (error: HttpError) => HttpError): Difference {
+  return (exchange, next) => {
     try {
       return next(exchange);
     } catch (error) {
       throw error instanceof HttpError ? change(error) : error;
     }
   };
+}
 
 /** A body that the emulator's rules accept, and the fields that the record gets in spite of them. */
 interface Replacement {
@@ -125,9 +136,11 @@ interface Replacement {
 }
 
 /** Accepts values that the emulator's rules reject: performs the request without them, and stores them afterwards. */
-export const accepting =
-  (names: readonly OperationName[] | "any", replace: (sent: Fields, exchange: Exchange) => Replacement): Difference =>
-  (exchange, next) => {
+export function accepting(
+  names: readonly OperationName[] | "any",
+  replace: (sent: Fields, exchange: Exchange) => Replacement,
+): Difference {
+  return (exchange, next) => {
     const { route, body, store } = exchange;
     const isAccepting = names === "any" ? !isList(exchange) : names.includes(route.name);
     if (!isAccepting || body === undefined) return next(exchange);
@@ -140,6 +153,7 @@ export const accepting =
     if (row) store.transaction(() => table.put({ ...row, ...stored } as never));
     return { ...record, ...stored };
   };
+}
 
 export const isList = ({ route }: Pick<Exchange, "route">): boolean => route.verb === "list";
 

@@ -6,15 +6,20 @@ import type { FieldDifference } from "./assumptions.ts";
 import { type Difference, type Fields, onRecords, onRequests, type Resources, without } from "./difference.ts";
 
 /** The fields of each resource in responses and bodies, also inner ones, such as `flags.deleted`. */
-const fieldsByResource = new Map<string, readonly string[]>();
-for (const [resource, sharing] of Map.groupBy(routes, (route) => route.resource)) {
-  // A list has a page around its records.
-  const operations = sharing.filter(({ verb }) => verb !== "list").map(({ operation }) => operation);
-  const fields = operations.flatMap(({ response, body }) => [...fieldsIn(response), ...fieldsIn(body)]);
-  if (fields.length > 0) fieldsByResource.set(resource, [...new Set(fields)]);
+const fieldsByResource: ReadonlyMap<string, readonly string[]> = findFields();
+
+function findFields(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [resource, sharing] of Map.groupBy(routes, (route) => route.resource)) {
+    // A list has a page around its records.
+    const operations = sharing.filter(({ verb }) => verb !== "list").map(({ operation }) => operation);
+    const fields = operations.flatMap(({ response, body }) => [...fieldsIn(response), ...fieldsIn(body)]);
+    if (fields.length > 0) found.set(resource, [...new Set(fields)]);
+  }
+  return found;
 }
 
-/** `*` stands for any names. */
+/** Returns the names of the fields in a schema, with those of inner ones: `flags` and `flags.deleted`. `*` stands for any names. */
 function fieldsIn(schema: unknown): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fieldsIn(schema.unwrap());
   if (schema instanceof z.ZodArray) return fieldsIn(schema.element);

@@ -104,27 +104,30 @@ function redirect(exchange: Exchange, next: Next): unknown {
   const formerId = hubIds.get(subdomain);
   const renamed = formerId === undefined ? undefined : store.table("hubs").find(formerId);
   if (renamed === undefined) return next(exchange);
-  // The path after the subdomain, from which `../` leads up to the hubs.
-  const rest = route.operation.path.split("/").slice(3);
-  const path = [renamed.subdomain, ...rest.map((part) => params[part.slice(1, -1)] ?? part)].join("/");
-  throw new HttpError(301, `this hub is ${renamed.subdomain} now`, { location: "../".repeat(rest.length) + path });
+  // The last two parts of `/hubs/{subdomain}/services/{service_id}`. Each is a folder, from which `../` leads up to the hubs.
+  const partsOnHub = route.operation.path.split("/").slice(3);
+  const up = "../".repeat(partsOnHub.length);
+  const filledParts = partsOnHub.map((part) => params[part.slice(1, -1)] ?? part);
+  const location = up + [renamed.subdomain, ...filledParts].join("/");
+  throw new HttpError(301, `this hub is ${renamed.subdomain} now`, { location });
 }
 
-const beyondEnd =
-  (status: 404 | 422): Difference =>
-  (exchange, next) => {
-    const result = next(exchange) as { readonly data?: readonly unknown[] };
+/** Rejects requests for pages after the last one. */
+function beyondEnd(status: 404 | 422): Difference {
+  return (exchange, next) => {
+    const response = next(exchange) as { readonly data?: readonly unknown[] };
     const page = Number(exchange.query.page?.[0] ?? 1);
-    if (isListOnHub(exchange) && page > 1 && result.data?.length === 0)
-      throw new HttpError(status, `there is no page ${page}`);
-    return result;
+    const isBeyondEnd = isListOnHub(exchange) && page > 1 && response.data?.length === 0;
+    if (isBeyondEnd) throw new HttpError(status, `there is no page ${page}`);
+    return response;
   };
+}
 
 /** Lists show the records of five seconds ago. */
 const late = onRequests(isListOnHub, (exchange) => {
   const { emulation } = exchange;
   const store = createStore();
-  store.load(emulation.differences.storeAt(emulation.clock.now() - 5_000));
+  store.load(emulation.differences.recordsAt(emulation.clock.now() - 5_000));
   return { ...exchange, store };
 });
 

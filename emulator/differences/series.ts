@@ -24,7 +24,7 @@ const rowOf = ({ store }: Exchange, id: unknown): MaintenanceRow | undefined =>
   store.table("maintenances").find(Number(String(id).replace(/^m-/, "")));
 
 /** Hides later occurrences of series, in lists and from requests by ID. */
-const hiding = (isHiddenNow: (row: MaintenanceRow, exchange: Exchange) => boolean): Difference => {
+function hiding(isHiddenNow: (row: MaintenanceRow, exchange: Exchange) => boolean): Difference {
   const isHidden = (exchange: Exchange, id: unknown) => {
     const row = rowOf(exchange, id);
     return row !== undefined && isOccurrence(row) && isHiddenNow(row, exchange);
@@ -39,17 +39,16 @@ const hiding = (isHiddenNow: (row: MaintenanceRow, exchange: Exchange) => boolea
   );
   const inLists = onLists(["maintenances"], (records, exchange) => records.filter(({ id }) => !isHidden(exchange, id)));
   return combined(fromRequests, inLists);
-};
+}
 
 /** Counts the dates of series by another clock. */
-const counting = (seriesClock: Settings["seriesClock"]): Difference =>
-  onRequests(
-    () => true,
-    (exchange) => {
-      const { emulation } = exchange;
-      return { ...exchange, emulation: { ...emulation, settings: { ...emulation.settings, seriesClock } } };
-    },
-  );
+function counting(seriesClock: Settings["seriesClock"]): Difference {
+  return (exchange, next) => {
+    const { emulation } = exchange;
+    const settings = { ...emulation.settings, seriesClock };
+    return next({ ...exchange, emulation: { ...emulation, settings } });
+  };
+}
 
 const twoWeeks = 14 * 86_400_000;
 
@@ -74,11 +73,14 @@ const rolling: Difference = combined(
   }),
 );
 
-const endsSeries = (exchange: Exchange): boolean =>
-  exchange.body?.event_repeat === null && rowOf(exchange, exchange.params.maintenance_id)?.event_repeat !== null;
+function endsSeries(exchange: Exchange): boolean {
+  const row = rowOf(exchange, exchange.params.maintenance_id);
+  return exchange.body?.event_repeat === null && row?.event_repeat !== null;
+}
 
 const year = 366 * 86_400_000;
 
+/** Returns a pattern with all of its keys: those that the client hasn't sent are null, and the end is in a year. */
 function completed(repeat: Fields, start: unknown): Fields {
   const options = { enabled_days: null, type: null, ...(repeat.interval_options as Fields | undefined) };
   const end = formatInstant((parseInstant(String(start)) ?? 0) + year);

@@ -65,10 +65,12 @@ function rejectReservedAddress({ store }: Exchange, hubId: number, { address, me
     throw conflict("address", `belongs to the deleted subscription ${first.id}`);
 }
 
-/** Returns 503 to every other POST, and carries it out later. */
+/** Returns 503 to the first POST, the third one and so on, and carries it out later. */
 const stillWorking: Difference = (exchange, next) => {
   const { route, emulation } = exchange;
-  if (route.verb !== "create" || !emulation.differences.countEveryOther()) return next(exchange);
+  if (route.verb !== "create") return next(exchange);
+  const isEvenPost = emulation.differences.countPost() % 2 === 0;
+  if (isEvenPost) return next(exchange);
   const signal = emulation.inProgress;
   const carryOut = async () => {
     await wait(2_500, emulation.baseClock, signal);
@@ -81,9 +83,8 @@ const stillWorking: Difference = (exchange, next) => {
 };
 
 /** Changes a deleted record as if it were live. It stays deleted afterwards, unless the change restores it. */
-const changingDeleted =
-  (effect: "stays-deleted" | "restores"): Difference =>
-  (exchange, next) => {
+function changingDeleted(effect: "stays-deleted" | "restores"): Difference {
+  return (exchange, next) => {
     const { route, params, store } = exchange;
     const parameter = route.parameters.at(-1);
     if (route.verb !== "update" || parameter === undefined) return next(exchange);
@@ -93,15 +94,18 @@ const changingDeleted =
     const setDeleted = (deleted: boolean) =>
       store.transaction(() => table.put({ ...(table.find(row.id) ?? row), deleted } as never));
     setDeleted(false);
-    let staysDeleted = true;
+    let record: Fields;
     try {
-      const record = next(exchange) as Fields;
-      staysDeleted = effect === "stays-deleted";
-      return staysDeleted ? { ...record, flags: { ...(record.flags as Fields), deleted: true } } : record;
-    } finally {
-      if (staysDeleted) setDeleted(true);
+      record = next(exchange) as Fields;
+    } catch (error) {
+      setDeleted(true);
+      throw error;
     }
+    if (effect === "restores") return record;
+    setDeleted(true);
+    return { ...record, flags: { ...(record.flags as Fields), deleted: true } };
   };
+}
 
 /** Carries out a DELETE of a service and then removes the row. */
 const forGood: Difference = (exchange, next) => {

@@ -1,5 +1,5 @@
 import { recordsOf } from "../resources/apply.ts";
-import { valuesFrom } from "../resources/incident.ts";
+import { valuesFrom } from "../resources/incident-values.ts";
 import { byStart } from "../resources/list.ts";
 import { affectsHub, sharesService } from "../resources/shared-service.ts";
 import type { HubRow } from "../tables/hub.ts";

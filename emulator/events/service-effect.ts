@@ -15,10 +15,9 @@ export interface Effect {
 
 /** Returns the effects of published events on the services that a hub shows. Takes the result of `publishedOf`. */
 export function effectsOn({ services, incidents, maintenances }: HubScope): readonly Effect[] {
-  const shown = new Set(services.map(({ id }) => id));
-  return [...incidents.flatMap(incidentEffects), ...maintenances.flatMap(maintenanceEffects)].filter(({ serviceId }) =>
-    shown.has(serviceId),
-  );
+  const shownIds = new Set(services.map(({ id }) => id));
+  const effects = [...incidents.flatMap(incidentEffects), ...maintenances.flatMap(maintenanceEffects)];
+  return effects.filter(({ serviceId }) => shownIds.has(serviceId));
 }
 
 /** A figure computed from the effects on a service, or on all services of a group. */
@@ -42,23 +41,27 @@ export function measured<Figure>(scope: HubScope, measure: (effects: readonly Ef
   };
 }
 
-/** Inferred: a service that a later update doesn't name keeps its status from before. */
+/**
+ * A status that an update gives a service lasts until the next update that names the service, or until the incident ends. Inferred: a
+ * service that a later update doesn't name keeps its status from before.
+ */
 function incidentEffects({ incident, updates }: IncidentStory): Effect[] {
-  const end = incident.end_time === null ? Number.POSITIVE_INFINITY : Date.parse(incident.end_time);
   const effects: Effect[] = [];
-  const current = new Map<number, Omit<Effect, "to">>();
-  const close = (effect: Omit<Effect, "to"> | undefined, to: number) => {
+  const lasting = new Map<number, Omit<Effect, "to">>();
+  const end = (effect: Omit<Effect, "to">, to: number) => {
     // An update may start after the end, if the resolving one starts earlier.
-    if (effect && effect.from < to) effects.push({ ...effect, to });
+    if (effect.from < to) effects.push({ ...effect, to });
   };
   for (const update of updates) {
     const from = Date.parse(update.start_time);
     for (const { service_id: serviceId, status } of update.service_statuses) {
-      close(current.get(serviceId), from);
-      current.set(serviceId, { serviceId, status, from });
+      const previous = lasting.get(serviceId);
+      if (previous) end(previous, from);
+      lasting.set(serviceId, { serviceId, status, from });
     }
   }
-  for (const effect of current.values()) close(effect, end);
+  const endOfIncident = incident.end_time === null ? Number.POSITIVE_INFINITY : Date.parse(incident.end_time);
+  for (const effect of lasting.values()) end(effect, endOfIncident);
   return effects;
 }
 

@@ -43,22 +43,35 @@ async function readBytes(request: IncomingMessage, most: number): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-// Fatal, so that bytes in another encoding are rejected instead of replaced.
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
 function parse(bytes: Buffer): SentBody {
-  const wrong = (value: unknown, problem: string) => ({ value, error: new HttpError(400, `the body ${problem}`) });
-  let text: string | undefined;
+  const text = textOf(bytes);
+  if (text === undefined) return wrong(undefined, "is not valid UTF-8");
   let value: unknown;
   try {
-    text = utf8.decode(bytes);
     value = JSON.parse(text);
   } catch {
-    return text === undefined ? wrong(undefined, "is not valid UTF-8") : wrong(text || undefined, "is not valid JSON");
+    return wrong(text === "" ? undefined : text, "is not valid JSON");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return wrong(value, "must be a JSON object");
   if (isTooDeep(value)) return wrong(value, "is nested too deeply");
   // JSON.parse turns 1e999 into Infinity, which JSON can't represent.
   if (hasInfinity(value)) return wrong(value, "contains a number that is too large");
   return { value, error: undefined };
+}
+
+const wrong = (value: unknown, problem: string): SentBody => ({
+  value,
+  error: new HttpError(400, `the body ${problem}`),
+});
+
+// Fatal, so that bytes in another encoding are rejected instead of replaced.
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Decodes a text; undefined if it isn't UTF-8. */
+function textOf(bytes: Buffer): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

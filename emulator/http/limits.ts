@@ -50,7 +50,9 @@ export class Limits {
       recent.push(now);
       return;
     }
-    const free = (recent[recent.length - rate] ?? now) + windowMilliseconds;
+    // There is room when only `rate - 1` requests are left in the window, so when this one has left it. With a rate of 0, none ever has.
+    const leavingLast = recent[recent.length - rate] ?? now;
+    const free = leavingLast + windowMilliseconds;
     // Inferred: whole seconds, at least 1.
     const seconds = Math.max(1, Math.ceil((free - now) / 1000));
     throw new HttpError(429, tooManyRequests, { "Retry-After": String(seconds) });

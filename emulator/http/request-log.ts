@@ -22,10 +22,12 @@ export interface LoggedRequest {
 /** An entry while its request is in progress. */
 export type OpenEntry = { -readonly [Field in keyof LoggedRequest]: LoggedRequest[Field] };
 
-const capacity = 50_000;
-
-// Total size of paths and bodies as sent: 50,000 requests of 671 bytes.
-const mostBytes = 32 * 1024 * 1024;
+/**
+ * What is left after old entries were dropped. The log grows to twice as many of either before, so that it doesn't happen often. The bytes
+ * are those of paths and bodies as sent: 335 for each of 50,000 requests.
+ */
+const keptEntries = 50_000;
+const keptBytes = 16 * 1024 * 1024;
 
 /** The last requests in order of arrival: at least 50,000, or the last 16 MiB. */
 export class RequestLog {
@@ -62,19 +64,19 @@ export class RequestLog {
     if (before === undefined) return;
     this.#sizes.set(entry, before + size);
     this.#bytes += size;
-    if (this.#entries.length > 2 * capacity || this.#bytes > mostBytes) this.#drop();
+    const isFull = this.#entries.length > 2 * keptEntries || this.#bytes > 2 * keptBytes;
+    if (isFull) this.#dropOldest();
   }
 
-  /** Drops the oldest entries until half of the space is free, so that it doesn't happen often. */
-  #drop(): void {
-    const most = this.#entries.length - capacity;
-    let count = 0;
+  #dropOldest(): void {
+    let dropped = 0;
     for (const entry of this.#entries) {
-      if (count >= most && this.#bytes <= mostBytes / 2) break;
+      const left = this.#entries.length - dropped;
+      if (left <= keptEntries && this.#bytes <= keptBytes) break;
       this.#bytes -= this.#sizes.get(entry) ?? 0;
       this.#sizes.delete(entry);
-      count += 1;
+      dropped += 1;
     }
-    this.#entries = this.#entries.slice(count);
+    this.#entries = this.#entries.slice(dropped);
   }
 }

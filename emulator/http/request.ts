@@ -1,19 +1,18 @@
 import type { z } from "zod";
-import { recordIdText } from "../../model/api/field.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
-import { type ApiKey, type KeyRing, mayRequest, panelKey } from "../api-key.ts";
-import { type Call, createCall, type LocatedRecords, type Settings } from "../call.ts";
+import { type ApiKey, type KeyRing, panelKey } from "../api-key.ts";
+import { type Call, createCall, type Settings } from "../call.ts";
 import type { Clock } from "../clock.ts";
 import type { Followed } from "../followed.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { apply } from "../resources/apply.ts";
-import { resourceOf } from "../resources/index.ts";
 import { type Route, routeOf } from "../route.ts";
 import type { HubRow } from "../tables/hub.ts";
-import type { AccountStore, TableName, Tables } from "../tables/index.ts";
+import type { AccountStore, TableName } from "../tables/index.ts";
 import { parsed, unknownFields } from "../validation.ts";
 import { objectIn, type SentBody } from "./body.ts";
+import { locate } from "./locate.ts";
 import { checkResponse } from "./response-check.ts";
 
 /** A request with a valid API key whose path names an operation. */
@@ -41,23 +40,29 @@ export interface Performing {
  * 404 hub, 403, 422 of a connected hub, 404 record, 400, 422, 409. API key and rate limit are checked before.
  */
 export function perform(emulation: Performing, request: RoutedRequest): unknown {
-  const { store, settings } = emulation;
+  const { store, settings, note } = emulation;
   const { route } = request;
+  const table = tableOf(route);
   const followed: FollowedInCall[] = [];
   const call = callOf(emulation, request, followed);
   try {
-    const result = store.transaction(() => {
-      const response = apply(route, call);
-      if (settings.strict) checkResponse(route.name, response);
-      return response;
+    const response = store.transaction(() => {
+      const body = apply(route, call);
+      if (settings.strict) checkResponse(route.name, body);
+      return body;
     });
-    noteFollowed(emulation, route, { followed, result });
-    return result;
+    const { id: returnedId } = response as { readonly id?: unknown };
+    for (const { guess, id = Number(returnedId) } of followed) note?.({ guess, table, id });
+    return response;
   } catch (error) {
-    if (error instanceof HttpError) noteRejection(emulation, route, error);
+    const guess = error instanceof HttpError ? error.guess : undefined;
+    if (guess !== undefined) note?.({ guess, table, id: undefined });
     throw error;
   }
 }
+
+// Rules are registered under the names of their tables.
+const tableOf = (route: Route): TableName => route.resource as TableName;
 
 /** A guess that an operation follows. Without an ID, it is about the record that the operation returns. */
 type FollowedInCall = Pick<Followed, "guess" | "id">;
@@ -92,23 +97,6 @@ function knownFields<Schema extends z.ZodObject>(
   return fields;
 }
 
-// Rules are registered under the names of their tables.
-const tableOf = (route: Route): TableName => route.resource as TableName;
-
-interface Performed {
-  readonly followed: readonly FollowedInCall[];
-  readonly result: unknown;
-}
-
-function noteFollowed({ note }: Performing, route: Route, { followed, result }: Performed): void {
-  const { id: own } = result as { readonly id?: unknown };
-  for (const { guess, id = Number(own) } of followed) note?.({ guess, table: tableOf(route), id });
-}
-
-function noteRejection({ note }: Performing, route: Route, { guess }: HttpError): void {
-  if (guess !== undefined) note?.({ guess, table: tableOf(route), id: undefined });
-}
-
 export interface UnloggedRequest extends Pick<RoutedRequest, "params"> {
   readonly body?: object | undefined;
 }
@@ -123,58 +111,6 @@ export function applyUnlogged(
   const sent = { value: body && JSON.parse(JSON.stringify(body)), error: undefined };
   const request = { route: routeOf[operation], key: panelKey, params, query: {}, body: sent };
   return perform(emulation, request);
-}
-
-/** Finds the records that the path names: the hub, and what is on it or below another one. */
-function locate({ store, keys }: Performing, { route, key, params }: RoutedRequest): LocatedRecords {
-  const [first, ...parameters] = route.parameters;
-  if (!first) return {};
-  const subdomain = params[first.name] ?? "";
-  const hub = store.table("hubs").findBy("subdomain", subdomain);
-  const role = hub ? keys.roleOn(key, hub) : "none";
-  // Inferred: a hub on which the API key has no access looks as if it didn't exist.
-  if (!hub || role === "none") throw new HttpError(404, `there is no hub with subdomain ${subdomain}`);
-  const { method } = route.operation;
-  const { area = "everything else", rules } = resourceOf(route.section) ?? {};
-  if (!mayRequest(role, method, area))
-    throw new HttpError(403, `the role ${role} of this API key does not allow ${method} here`);
-  rules?.admit?.(hub, method);
-  const located: Partial<Record<TableName, Row>> = { hubs: hub };
-  let parent: Parent | undefined;
-  for (const { name, table } of parameters) {
-    const text = params[name] ?? "";
-    const row = findRow(store, table, text);
-    const belongsHere = row !== undefined && (parent ? isBelow(row, parent) : isOn(row, { hub, table, store }));
-    if (!belongsHere) throw new HttpError(404, `${name} ${text} does not exist in hub ${hub.subdomain}`);
-    located[table] = row;
-    parent = { name, id: row.id };
-  }
-  // Each row has the name of its table.
-  return located as LocatedRecords;
-}
-
-type Row = Tables[TableName];
-
-const findRow = (store: AccountStore, table: TableName, id: string): Row | undefined =>
-  recordIdText.test(id) ? store.table(table).find(Number(id)) : undefined;
-
-/** The record before, in a path of several: the incident of an update. */
-interface Parent {
-  /** The name of its parameter. */
-  readonly name: string;
-  readonly id: number;
-}
-
-/** A record stores its parent's ID under the name of the parameter, such as `incident_id`. */
-const isBelow = (row: Row, parent: Parent): boolean =>
-  (row as unknown as Record<string, unknown>)[parent.name] === parent.id;
-
-/** Whether a hub has a record, or shares it with its primary hub. */
-function isOn(row: Row, { hub, table, store }: { hub: HubRow; table: TableName; store: AccountStore }): boolean {
-  const owner = "hub_id" in row ? row.hub_id : undefined;
-  if (owner === hub.id) return true;
-  if (owner !== hub.parent_id) return false;
-  return resourceOf(table)?.rules.isShared?.(row, { store, hub }) === true;
 }
 
 /** Inferred: a parameter has one value. */

@@ -68,8 +68,11 @@ function addRecords(emulation: Performing, collection: Collection, { path, param
 }
 
 /**
- * Adds a record: first with a POST, which has the fields that it takes. Another field is a list of records below this one, such as
- * the incident updates of an incident, or follows in a PUT.
+ * Adds a record by the API's operations, which each take some of its fields:
+ *
+ * - a POST of the record itself
+ * - a POST of each record below it, for a field that is a list of them, such as the `incident_updates` of an incident
+ * - a PUT of the fields that are left, such as the `event_repeat` of a maintenance
  */
 function addRecord(
   emulation: Performing,

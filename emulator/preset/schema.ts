@@ -9,36 +9,26 @@ import type { DeepReadonly } from "../state/field.ts";
 import { list, unknownFields } from "../validation.ts";
 
 /*
- * A preset is the content of an account at the start. Hubs and groups, which the API can't create, have our own format. Below a
- * hub, there is a list for each kind whose resource says what a preset contains of it: the bodies of the requests that create
- * the records.
+ * A preset is the content of an account at the start. Hubs and groups, which the API can't create, have our own format. The records of a
+ * hub are in lists, as bodies of the requests that create them.
  */
 
-type Resources = typeof resources;
+const listOf = <Body extends z.ZodType>({ body, description }: { readonly body: Body; readonly description: string }) =>
+  list(body, description);
 
-type ListOf<Resource> = Resource extends { readonly preset: { readonly body: infer Body extends z.ZodType } }
-  ? ReturnType<typeof list<Body>>
-  : never;
-
-/** The lists of a hub, by the names of their kinds. The compiler can't follow the loop in `createLists`, so this says the same in types. */
-type Lists = {
-  [Name in keyof Resources as Resources[Name] extends { readonly preset: unknown } ? Name : never]: ListOf<
-    Resources[Name]
-  >;
+/** The lists of a hub. Their records are created in this order, so a list comes after those whose records its own refer to. */
+const lists = {
+  services: listOf(resources.services.preset),
+  incident_templates: listOf(resources.incident_templates.preset),
+  maintenance_templates: listOf(resources.maintenance_templates.preset),
+  subscribers: listOf(resources.subscribers.preset),
+  subscriptions: listOf(resources.subscriptions.preset),
+  incidents: listOf(resources.incidents.preset),
+  maintenances: listOf(resources.maintenances.preset),
 };
 
-function createLists(): Lists {
-  const lists: Record<string, z.ZodType> = {};
-  for (const [name, resource] of Object.entries(resources)) {
-    if ("preset" in resource) lists[name] = list(resource.preset.body, resource.preset.description);
-  }
-  return lists as Lists;
-}
-
-const lists = createLists();
-
-/** In the order of the resources, in which the records of these lists are created. */
-export const listNames = Object.keys(lists) as readonly (keyof Lists)[];
+// Object.keys is typed as string[]; the keys are the lists.
+export const listNames = Object.keys(lists) as readonly (keyof typeof lists)[];
 
 const hub = newHub.extend(lists);
 

@@ -1,11 +1,12 @@
 import { guesses, guessNames } from "../../model/guesses/index.ts";
-import type { Call, HubInStore, Rules } from "../call.ts";
+import type { Call, HubInStore } from "../call.ts";
 import { because, HttpError, invalid } from "../http-error.ts";
 import type { Route } from "../route.ts";
 import type { TableName, Tables } from "../tables/index.ts";
 import { resourceOf } from "./index.ts";
 import { type ListQuery, toPage } from "./list.ts";
 import { type Fields, recordOf } from "./record.ts";
+import type { Rules } from "./rules.ts";
 
 type AnyRow = Tables[TableName];
 type AnyRules = Rules<string, TableName>;

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { anyText, filledText, recordId } from "../../model/api/field.ts";
 import { subdomain } from "../../model/kinds/hub.ts";
-import type { CallOf, Rules } from "../call.ts";
+import type { CallOf } from "../call.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
 import type { DeepReadonly } from "../state/field.ts";
 import type { HubRow } from "../tables/hub.ts";
 import type { AccountStore } from "../tables/index.ts";
 import { list } from "../validation.ts";
 import { byText } from "./list.ts";
+import type { Rules } from "./rules.ts";
 
 export const newHub = z.object({
   subdomain,
@@ -50,18 +51,18 @@ export const rules: Rules<"Hub", "hubs"> = {
 const mentions = (hub: HubRow, text: string) =>
   [hub.name, hub.subdomain].some((value) => value.toLowerCase().includes(text.toLowerCase()));
 
-function order(
-  store: AccountStore,
-  { sort_prop, per_parent_sort }: CallOf<"listHubs">["query"],
-): (first: HubRow, second: HubRow) => number {
+type Order = (first: HubRow, second: HubRow) => number;
+
+/** Returns the order that a list asks for. Where it leaves hubs equal, their positions decide. */
+function order(store: AccountStore, { sort_prop, per_parent_sort }: CallOf<"listHubs">["query"]): Order {
   const parentPosition = (hub: HubRow) => store.table("hubs").find(hub.parent_id ?? hub.id)?.position ?? 0;
-  const byPosition = (first: HubRow, second: HubRow) => first.position - second.position;
+  const byPosition: Order = (first, second) => first.position - second.position;
+  const byCreation: Order = (first, second) => byText(first.created_at, second.created_at) || byPosition(first, second);
+  const byParent: Order = (first, second) =>
+    parentPosition(first) - parentPosition(second) || byPosition(first, second);
   // Inferred: a hub has no start_time, so we sort by created_at instead.
-  if (sort_prop === "created_at" || sort_prop === "start_time")
-    return (first, second) => byText(first.created_at, second.created_at) || byPosition(first, second);
-  if (per_parent_sort === "true")
-    return (first, second) => parentPosition(first) - parentPosition(second) || byPosition(first, second);
-  return byPosition;
+  if (sort_prop === "created_at" || sort_prop === "start_time") return byCreation;
+  return per_parent_sort === "true" ? byParent : byPosition;
 }
 
 export function getHub(store: AccountStore, subdomain: string): HubRow {

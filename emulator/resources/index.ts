@@ -1,17 +1,15 @@
 import type { Area } from "../api-key.ts";
-import type { Rules } from "../call.ts";
 import type { TableName } from "../tables/index.ts";
 import * as hubs from "./hub.ts";
-import { incidents, incidentUpdates } from "./incident.ts";
+import * as incidents from "./incident.ts";
+import * as incidentUpdates from "./incident-update.ts";
 import * as maintenances from "./maintenance.ts";
+import type { Rules } from "./rules.ts";
 import * as services from "./service.ts";
 import { subscribers, subscriptions } from "./subscription.ts";
 import { incidentTemplates, maintenanceTemplates } from "./template.ts";
 
-/**
- * Every kind of record by its name in paths, which is also its table. A preset's records are created in this order, so a
- * kind comes after those that its records name.
- */
+/** Every kind of record by its name in paths, which is also its table. */
 export const resources = {
   hubs,
   services,

@@ -10,24 +10,27 @@ type Update = CallOf<"updateMaintenance">;
 type Changes = ChangesOf<MaintenanceRow>;
 
 /**
- * Changes a maintenance and, if it is part of a series and `recurring.update_following` is set, those after it: with another
- * pattern, they are replaced by its dates, or deleted if it has none; otherwise, they change in the same way.
- * Inferred: all occurrences are created immediately, as separate records; without `update_following` only this one
- * changes.
+ * Changes a maintenance, and what belongs to its series. Inferred: all occurrences are created immediately, as separate records.
+ *
+ * | the maintenance | `update_following` | the pattern | besides the maintenance itself                                   |
+ * | --------------- | ------------------ | ----------- | ---------------------------------------------------------------- |
+ * | is single       | yes or no          | is set      | the occurrences after it are created                             |
+ * | is single       | yes or no          | stays       | nothing                                                          |
+ * | is in a series  | yes                | changes     | those after it are deleted, and others created if it isn't null  |
+ * | is in a series  | yes                | stays       | those after it change in the same way                            |
+ * | is in a series  | no                 | any         | nothing: one occurrence can't get a pattern of its own           |
  */
 export function changeSeries(call: Update, maintenance: MaintenanceRow, changes: Changes): MaintenanceRow {
   const includesFollowing = call.body.recurring?.update_following === true;
   const following = includesFollowing ? occurrencesAfter(call, maintenance) : [];
-  const isInSeries = maintenance.series_id !== null;
-  const isOnlyOneOfSeries = isInSeries && !includesFollowing;
-  // One occurrence can't get a pattern of its own.
-  const setsPattern = setsOtherPattern(maintenance, changes) && !isOnlyOneOfSeries;
-  const series_id = setsPattern ? seriesWithPattern(maintenance, changes) : maintenance.series_id;
+  const isSingle = maintenance.series_id === null;
+  const changesPattern = differsInPattern(maintenance, changes) && (isSingle || includesFollowing);
+  const series_id = changesPattern ? seriesWithPattern(maintenance, changes) : maintenance.series_id;
   const changed = changeOne(call, maintenance, { ...changes, series_id });
   noteGuesses(call, changed, changes);
   checkPeriod(changed);
   if (changes.event_repeat) checkSeriesEnd(changed.start_time, changes.event_repeat);
-  if (setsPattern) replaceOccurrences(call, changed, following);
+  if (changesPattern) replaceOccurrences(call, changed, following);
   else changeOccurrences(call, following, { changes, before: maintenance, after: changed });
   return changed;
 }
@@ -43,7 +46,7 @@ function occurrencesAfter({ store }: Update, { id, series_id, start_time }: Main
   return series.filter((other) => !other.deleted && other.id !== id && other.start_time > start_time);
 }
 
-const setsOtherPattern = (before: MaintenanceRow, { event_repeat: repeat }: Changes): boolean =>
+const differsInPattern = (before: MaintenanceRow, { event_repeat: repeat }: Changes): boolean =>
   repeat !== undefined && !isDeepStrictEqual(repeat, before.event_repeat);
 
 /** A series has the ID of its first occurrence. Without a pattern, a maintenance isn't part of one. */

@@ -1,10 +1,11 @@
 import { maintenanceShapes } from "../../model/kinds/maintenance.ts";
 import { panelKey } from "../api-key.ts";
-import type { Call, CallOf, ChangesOf, Rules } from "../call.ts";
+import type { Call, CallOf, ChangesOf } from "../call.ts";
 import type { MaintenanceRow } from "../tables/maintenance.ts";
 import { listedEvents, toTime } from "./list.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
 import { isDraft } from "./publication.ts";
+import type { Rules } from "./rules.ts";
 import { admitEvents, affectsHub, checkStatuses } from "./shared-service.ts";
 
 export const area = "events";

@@ -4,8 +4,8 @@ import type { AccountStore, TableName, Tables } from "../tables/index.ts";
 import { resourceOf } from "./index.ts";
 
 /*
- * Turns a row into the record that a response shows. The schema of the response names the fields and flags of the record. Their values
- * are those of the row, except for those that the rules of its kind show differently.
+ * Turns a row into the record that a response shows. The schema of the response names the fields and the flags of the record. Their values
+ * are those of the row, which has the flags as fields of their own, except for those that the rules of its kind show differently.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -27,34 +27,32 @@ interface RecordShape {
   readonly flags: readonly string[];
 }
 
+/**
+ * Documented: some lists carry basic info. Inferred (list-fields): a list leaves out the fields that may be missing there but not in a GET,
+ * such as the `body` of a maintenance.
+ */
 function shapeOf(route: Route): RecordShape {
   const schemas = recordSchemas(route);
+  const schemasInGet = recordSchemas(getRouteOf(route));
+  const isLeftOut = (name: string) => isOptional(schemas[name]) && !isOptional(schemasInGet[name]);
   return {
-    fields: Object.keys(schemas).filter((name) => !isLeftOut(name, schemas, route)),
+    fields: Object.keys(schemas).filter((name) => !isLeftOut(name)),
     flags: schemas.flags instanceof z.ZodObject ? Object.keys(schemas.flags.shape) : [],
   };
 }
 
-/**
- * Documented: some lists carry basic info. Inferred: a list leaves out what only the list may lack, such as the `body` of a maintenance.
- * Such a field has a schema of its own in the list; all others have the same schema in the list and in a GET, also those that may be
- * missing in both.
- */
-function isLeftOut(name: string, schemas: Schemas, { resource }: Route): boolean {
-  const getRoute = routes.find((each) => each.resource === resource && each.verb === "get");
-  const schemasInGet = getRoute ? recordSchemas(getRoute) : {};
-  const mayBeMissing = schemas[name] instanceof z.ZodOptional;
-  const hasSchemaOfGet = schemas[name] === schemasInGet[name];
-  return mayBeMissing && !hasSchemaOfGet;
-}
+/** Returns the operation that reads one of these records; if the API has none, the operation itself. */
+const getRouteOf = (route: Route): Route =>
+  routes.find(({ resource, verb }) => resource === route.resource && verb === "get") ?? route;
 
-type Schemas = Readonly<Record<string, unknown>>;
+const isOptional = (schema: unknown): boolean => schema instanceof z.ZodOptional;
 
 /** Returns the schemas of a record's fields. A list has its records in `data`. */
-function recordSchemas({ operation: { response } }: Route): Schemas {
-  const schemas = response instanceof z.ZodObject ? response.shape : {};
-  const { data } = schemas;
-  return data instanceof z.ZodArray && data.element instanceof z.ZodObject ? data.element.shape : schemas;
+function recordSchemas({ operation: { response } }: Route): Readonly<Record<string, unknown>> {
+  if (!(response instanceof z.ZodObject)) return {};
+  const { data } = response.shape;
+  const listed = data instanceof z.ZodArray ? data.element : undefined;
+  return listed instanceof z.ZodObject ? listed.shape : response.shape;
 }
 
 /** Has every route. To work out a shape takes longer than to show a record. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { serviceShapes } from "../../model/kinds/service.ts";
-import type { Rules } from "../call.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
 import { within } from "../state/field.ts";
+import type { Rules } from "./rules.ts";
 
 export const area = "services";
 

@@ -1,8 +1,9 @@
 import { subscriptionShapes } from "../../model/kinds/subscription.ts";
 import { subscriberCreate } from "../../model/kinds/unmanaged/subscriber.ts";
-import type { Call, Rules } from "../call.ts";
+import type { Call } from "../call.ts";
 import { invalid } from "../http-error.ts";
 import type { SubscriberRow } from "../tables/subscription.ts";
+import type { Rules } from "./rules.ts";
 import { checkAddress, checkUnique, followAddress, newSubscription, selectionOf } from "./subscription-rules.ts";
 
 /** Documented: the hub-wide operations and those of one subscriber behave alike. */

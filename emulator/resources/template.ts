@@ -2,11 +2,12 @@ import type { z } from "zod";
 import { incidentTemplateShapes } from "../../model/kinds/incident-template.ts";
 import { maintenanceTemplateShapes } from "../../model/kinds/maintenance-template.ts";
 import type { listQuery } from "../../model/kinds/template.ts";
-import type { Call, Rules } from "../call.ts";
+import type { Call } from "../call.ts";
 import { invalid } from "../http-error.ts";
 import type { ServiceStatus } from "../state/field.ts";
 import type { TemplateRow } from "../tables/template.ts";
 import { byText, chosen } from "./list.ts";
+import type { Rules } from "./rules.ts";
 import { checkStatuses } from "./shared-service.ts";
 
 const defaults = () => ({ labels: [], service_statuses: [] });

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import type { Status } from "../events/service-effect.ts";
 import { style } from "./style.ts";
 
-/** Created by a template, which has escaped each text in it, and kept each markup in it as it was. */
+/** Created by a template: each text in it is escaped, and each markup in it is kept. */
 export type Markup = ReturnType<typeof html>;
 
 interface PageParts {
@@ -21,8 +21,8 @@ interface PageParts {
  * selects or reads elsewhere stays. A page in the background fetches nothing until it is shown, and after an error or an answer that
  * is no page, the next fetch tries again.
  *
- * - A group stays as the visitor has left it. It only opens by itself if it is open on the new page and wasn't on the last one:
- *   `hub-page.ts` marks a group that it opens with `data-open`, which a visitor doesn't change.
+ * - A group stays open or closed as the visitor has left it, but opens if the server opens it now and didn't before, because a service
+ *   isn't up any more. An open group doesn't show who has opened it, so `hub-page.ts` marks those of the server: `data-opened-by-server`.
  * - The focus goes to the new element with the ID of the one that had it.
  * - A changed title says a changed status, so it is also written into `.live`, where screen readers read it out.
  */
@@ -34,8 +34,10 @@ async function refresh() {
   if (!next.querySelector("main")) return;
   for (const group of document.querySelectorAll("details")) {
     const fresh = next.getElementById(group.id);
-    const opensNow = fresh?.open && group.dataset.open === undefined;
-    fresh?.toggleAttribute("open", group.open || opensNow);
+    if (!fresh) continue;
+    const wasOpenedByServer = "openedByServer" in group.dataset;
+    const opensNow = fresh.open && !wasOpenedByServer;
+    fresh.toggleAttribute("open", group.open || opensNow);
   }
   const focused = document.activeElement?.id;
   for (const name of ["header", "main", "link[rel=icon]"]) {
@@ -44,7 +46,10 @@ async function refresh() {
     if (!part.isEqualNode(fresh)) part.replaceWith(fresh);
   }
   if (focused) document.getElementById(focused)?.focus();
-  if (document.title !== next.title) document.title = document.querySelector(".live").textContent = next.title;
+  if (document.title !== next.title) {
+    document.title = next.title;
+    document.querySelector(".live").textContent = next.title;
+  }
 }
 function keepFresh() {
   const again = () => setTimeout(keepFresh, 2000);
@@ -88,7 +93,7 @@ export function documentOf({ title, status, heading, main, isLive = true }: Page
 <main id="content">${main}</main>
 <footer>An emulated status page on this machine. All times are in UTC.</footer>
 <p class="live" role="status"></p>`;
-  // A template is only a promise if a part of it is one.
+  // A template returns a promise only if a part of it is one, and none is.
   return String(html`<!doctype html>
 <html lang="en"><head>${head}</head>
 <body>${body}</body></html>

@@ -3,17 +3,9 @@ import type { Status } from "../events/service-effect.ts";
 import type { HubRow } from "../tables/hub.ts";
 import type { IncidentUpdateRow } from "../tables/incident.ts";
 import { documentOf, type Markup } from "./document.ts";
-import {
-  type AffectedService,
-  type Bar,
-  barCount,
-  type GroupView,
-  type HubView,
-  type IncidentView,
-  type MaintenanceView,
-  type ServiceView,
-} from "./hub-view.ts";
+import type { AffectedService, GroupView, HubView, IncidentView, MaintenanceView, ServiceView } from "./hub-view.ts";
 import { richText, safeUrl } from "./rich-text.ts";
+import { type Bar, barCount } from "./uptime-bars.ts";
 import { capitalized, day, percent, periodOf, plural, statusName, summaryOf, timeOf } from "./wording.ts";
 
 interface ListedHub {
@@ -29,9 +21,9 @@ export const hubListPage = (hubs: readonly ListedHub[]): string =>
   });
 
 const hubItem = ({ hub, status }: ListedHub): Markup =>
-  html`<li><a href="/hubs/${hub.subdomain}"><b><bdi>${hub.name}</bdi></b><span class="status ${status}">${statusName(
-    status,
-  )}</span></a></li>`;
+  html`<li><a href="/hubs/${hub.subdomain}"><b><bdi>${hub.name}</bdi></b>${statusLabel(status)}</a></li>`;
+
+const statusLabel = (status: string): Markup => html`<span class="status ${status}">${statusName(status)}</span>`;
 
 export const missingPage = (subdomain: string): string =>
   documentOf({
@@ -83,33 +75,32 @@ ${affectedList(affected)}
 
 /** Documented: `unconfirmed` is published, but marked. */
 const updateItem = (update: IncidentUpdateRow): Markup => html`<li>
-<p><strong>${capitalized(update.incident_type)}</strong> ${
-  update.state === "unconfirmed" ? html`<span class="mark">Unconfirmed</span> ` : undefined
-}<span class="quiet">${timeOf(update.start_time)}</span></p>
+<p><strong>${capitalized(update.incident_type)}</strong> ${unconfirmedMark(update)}<span class="quiet">${timeOf(update.start_time)}</span></p>
 <div class="body">${richText(update.body)}</div></li>`;
+
+const unconfirmedMark = ({ state }: IncidentUpdateRow): Markup | undefined =>
+  state === "unconfirmed" ? html`<span class="mark">Unconfirmed</span> ` : undefined;
 
 function maintenanceSection(maintenances: readonly MaintenanceView[]): Markup | undefined {
   if (maintenances.length === 0) return undefined;
   return html`<section aria-label="Maintenance"><h2>Maintenance</h2>${maintenances.map(maintenanceCard)}</section>`;
 }
 
-const maintenanceCard = ({
-  maintenance,
-  isRunning,
-  affected,
-}: MaintenanceView): Markup => html`<article class="card event">
-<div class="head"><h3><bdi>${maintenance.title}</bdi></h3><p class="type">${isRunning ? "In progress" : "Planned"}</p></div>
-<p class="quiet">${periodOf(maintenance.start_time, maintenance.end_time)}${
-  maintenance.event_repeat ? html`, repeats <bdi>${maintenance.event_repeat.interval}</bdi>` : undefined
-}</p>
+function maintenanceCard({ maintenance, isRunning, affected }: MaintenanceView): Markup {
+  const { title, body, start_time: start, end_time: end, event_repeat: repeat } = maintenance;
+  const repetition = repeat ? html`, repeats <bdi>${repeat.interval}</bdi>` : undefined;
+  return html`<article class="card event">
+<div class="head"><h3><bdi>${title}</bdi></h3><p class="type">${isRunning ? "In progress" : "Planned"}</p></div>
+<p class="quiet">${periodOf(start, end)}${repetition}</p>
 ${affectedList(affected)}
-<div class="body">${richText(maintenance.body)}</div>
+<div class="body">${richText(body)}</div>
 </article>`;
+}
 
-const affectedList = (affected: readonly AffectedService[]): Markup =>
-  html`<ul class="affected" aria-label="Affected services">${affected.map(
-    ({ name, status }) => html`<li><bdi>${name}</bdi><span class="status ${status}">${statusName(status)}</span></li>`,
-  )}</ul>`;
+function affectedList(affected: readonly AffectedService[]): Markup {
+  const items = affected.map(({ name, status }) => html`<li><bdi>${name}</bdi>${statusLabel(status)}</li>`);
+  return html`<ul class="affected" aria-label="Affected services">${items}</ul>`;
+}
 
 /** On a page with more services, groups in which everything is up are collapsed. */
 const mostOpen = 40;
@@ -122,19 +113,19 @@ function serviceSection(groups: readonly GroupView[]): Markup | undefined {
 ${groups.map((group) => groupCard(group, isShort || group.status !== "up"))}</section>`;
 }
 
-const groupCard = (group: GroupView, isOpen: boolean): Markup => html`<details class="card" id="group-${group.id}"${
-  isOpen ? html` open data-open` : undefined
-}>
-<summary id="summary-${group.id}"><h3><bdi>${group.name}</bdi></h3><span class="quiet">${percent(group.uptime)}</span>
-<span class="status ${group.status}">${statusName(group.status)}</span></summary>
-<ul class="services">${group.services.map(serviceItem)}</ul></details>`;
+function groupCard({ id, name, uptime, status, services }: GroupView, isOpen: boolean): Markup {
+  const open = isOpen ? html` open data-opened-by-server` : undefined;
+  return html`<details class="card" id="group-${id}"${open}>
+<summary id="summary-${id}"><h3><bdi>${name}</bdi></h3><span class="quiet">${percent(uptime)}</span>
+${statusLabel(status)}</summary>
+<ul class="services">${services.map(serviceItem)}</ul></details>`;
+}
 
-const serviceItem = (service: ServiceView): Markup => html`<li><div>${serviceName(service)}</div>${uptimeBars(
-  service.bars,
-)}<span class="quiet uptime">${percent(service.uptime)}</span><span class="status ${service.status}">${statusName(
-  service.status,
-)}</span></li>
+function serviceItem(service: ServiceView): Markup {
+  const { bars, uptime, status } = service;
+  return html`<li><div>${serviceName(service)}</div>${uptimeBars(bars)}<span class="quiet uptime">${percent(uptime)}</span>${statusLabel(status)}</li>
 `;
+}
 
 /** Documented: the description is shown in a tooltip. It also opens on focus, for touch and keyboard. */
 function serviceName({ id, name, description }: ServiceView): Markup {
@@ -142,19 +133,16 @@ function serviceName({ id, name, description }: ServiceView): Markup {
   return html`<bdi class="described" id="s${id}" tabindex="0" aria-describedby="d${id}">${name}</bdi><span role="tooltip" id="d${id}">${description}</span>`;
 }
 
-const barPath = (index: number, width = 0.67): string => `M${index} 0h${width}v10h-${width}z`;
+const barPath = (index: number, width: number): string => `M${index} 0h${width}v10h-${width}z`;
+
+const allDays = Array.from({ length: barCount }, (_, index) => barPath(index, 0.67)).join("");
 
 /** The bars of days that were fully up, drawn once and referenced by every service to keep large pages small. */
-const barShapes: Markup = html`<svg class="shapes" aria-hidden="true"><path id="days" d="${Array.from(
-  { length: barCount },
-  (_, index) => barPath(index),
-).join("")}"/></svg>`;
+const barShapes: Markup = html`<svg class="shapes" aria-hidden="true"><path id="days" d="${allDays}"/></svg>`;
 
-/** Draws one bar per day. The label says the same in words. */
+/** Draws one bar per day, and a wider one over those that weren't fully up. The label says the same in words. */
 const uptimeBars = (bars: readonly Bar[]): Markup =>
-  html`<svg class="bars" viewBox="0 0 ${barCount} 10" preserveAspectRatio="none" role="img" aria-label="${label(
-    bars,
-  )}"><use href="#days"/>${bars.map(troubledBar)}</svg>`;
+  html`<svg class="bars" viewBox="0 0 ${barCount} 10" preserveAspectRatio="none" role="img" aria-label="${label(bars)}"><use href="#days"/>${bars.map(troubledBar)}</svg>`;
 
 const troubledBar = (bar: Bar): Markup =>
   html`<path class="${bar.status}" d="${barPath(bar.index, 1)}"><title>${day(bar.start)}: ${percent(bar.uptime)} uptime</title></path>`;

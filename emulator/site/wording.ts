@@ -12,9 +12,10 @@ export const statusName = (status: string): string => statusNames.get(status) ??
 
 export function summaryOf(services: readonly { readonly status: Status }[]): string {
   const count = (status: Status) => services.filter((service) => service.status === status).length;
-  if (services.length === 0) return "There are no services yet";
-  if (count("down") > 0) return `${plural(count("down"), "service")} ${count("down") === 1 ? "is" : "are"} down`;
+  const down = count("down");
   const degraded = count("degraded-performance");
+  if (services.length === 0) return "There are no services yet";
+  if (down > 0) return `${plural(down, "service")} ${down === 1 ? "is" : "are"} down`;
   if (degraded > 0) return `${plural(degraded, "service")} ${degraded === 1 ? "has" : "have"} degraded performance`;
   return "All services are up";
 }

@@ -45,10 +45,18 @@ export const createStore = (onCommit?: () => void): AccountStore => new Store<Ta
 // Object.keys is typed as string[]; the keys are the tables.
 export const tableNames = Object.keys(tables) as readonly TableName[];
 
-/** The nullable fields of each table, set to null: the defaults of a new row. */
-export const emptyFields = Object.fromEntries(
-  Object.entries<TableDefinition>(tables).map(([name, { row }]) => {
-    const nullable = Object.entries<z.ZodType>(row.shape).filter(([, schema]) => schema.safeParse(null).success);
-    return [name, Object.fromEntries(nullable.map(([field]) => [field, null]))];
-  }),
-) as Readonly<Record<TableName, Readonly<Record<string, null>>>>;
+type NullFields = Readonly<Record<string, null>>;
+
+/** The fields of each table that may be null, which they are in a new row unless it has a value for them. */
+export const nullFields = Object.fromEntries(
+  Object.entries<TableDefinition>(tables).map(([name, definition]) => [name, nullFieldsOf(definition)]),
+) as Readonly<Record<TableName, NullFields>>;
+
+function nullFieldsOf({ row }: TableDefinition): NullFields {
+  const fields: Record<string, null> = {};
+  for (const [name, schema] of Object.entries<z.ZodType>(row.shape)) {
+    const isNullable = schema.safeParse(null).success;
+    if (isNullable) fields[name] = null;
+  }
+  return fields;
+}

@@ -73,6 +73,11 @@ describe("a fault", () => {
     expect(api.emulator.requests[0]?.status).toBe(0);
   });
 
+  it("cuts the connection without a delay", async ({ api }) => {
+    api.emulator.faults.add({ drop: "before", delay: 0 });
+    await expect(api.get("/hubs")).rejects.toThrow();
+  });
+
   it("delays the real response", async ({ api }) => {
     api.emulator.faults.add({ delay: 60 });
     const start = performance.now();
@@ -99,6 +104,7 @@ describe("a fault", () => {
     [{ method: "UPDATE", status: 500 }, "method must be"],
     [{ path: "hubs/acme", status: 500 }, "path must be"],
     [{ operation: "getHub", hang: false }, "the fault has no effect"],
+    [{ delay: 0 }, "the fault has no effect"],
     [{ delay: 1, body: "x" }, "body needs a status"],
     [{ status: 500, drop: "after" }, "the fault can have only one"],
     [{ hang: true, drop: "after" }, "the fault can have only one"],
