@@ -25,11 +25,10 @@ export interface Collection extends Reads, Writes {
 
 export function createCollection(place: Place): Collection {
   const { client, hub, memory, signal } = place;
-  // For writes, which put the record into the memory themselves: as written, so that no older list replaces it.
-  const { getUnkept, ...reads } = createReads(place);
+  const reads = createReads(place);
   return {
     ...reads,
-    ...createWrites(place, getUnkept),
+    ...createWrites(place, reads.get),
     connection: client.connection,
     trouble: client.trouble,
     hub,

@@ -2,8 +2,10 @@ import { listLimits } from "./limits.ts";
 
 /**
  * Decides when reads of a collection begin with its list. The list costs one request for each page, and reading records one by one costs
- * one for each record. So the first read asks for the first page. If the list is long, reads go on without it, until
- * there have been as many of them as it has pages.
+ * one for each record. So the first read asks for the first page, which says how many there are:
+ *
+ *     3 pages      take about a second: all are read
+ *     50 pages     reads 1 to 49 go on without the list, and read 50 requests all of it
  */
 export class FirstList {
   #reads = 0;
@@ -14,7 +16,7 @@ export class FirstList {
   /**
    * Counts a read, and resolves when it may look into the list.
    *
-   * @param requestList requests the list, as far as it pays
+   * @param requestList requests the first page, and all others if that `paysNow`
    */
   beforeRead(requestList: () => Promise<void>): Promise<void> {
     this.#reads += 1;
@@ -23,13 +25,13 @@ export class FirstList {
     return this.#request;
   }
 
-  /**
-   * Learns from the first page how many there are, and returns whether it pays now to read them all: a list that takes about a second
-   * always does, and a longer one after as many reads as it has pages.
-   */
-  pays(pages: number): boolean {
-    const isLong = pages > listLimits.pagesAtOnce;
-    if (isLong) this.#readsThatPay = pages;
+  notePages(count: number): void {
+    const takesLong = count > listLimits.pagesAtOnce;
+    if (takesLong) this.#readsThatPay = count;
+  }
+
+  /** Whether there have been so many reads that the whole list costs less. */
+  get paysNow(): boolean {
     return this.#reads >= this.#readsThatPay;
   }
 

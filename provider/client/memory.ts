@@ -5,13 +5,22 @@ import type { Clock } from "./clock.ts";
 import { FirstList } from "./first-list.ts";
 import { Lists } from "./lists.ts";
 
-/** What this process knows of one collection, for all its resources: the records as last seen, its lists, and our POSTs. */
+/**
+ * What this process knows of one collection, for all its resources: the records as last seen, its lists, and our POSTs. A record is noted
+ * by what has shown it:
+ *
+ *     noteRead       a GET. The record is as it shows it
+ *     noteListed     a list. The same, unless we have written the record: the list may be older
+ *     noteWrite      the response to a write of ours
+ *     noteGone       a read that has proved that the record is gone
+ *     noteRemoval    a DELETE of ours that has succeeded. As noteGone, and no list shows it again
+ */
 export class Memory {
   readonly firstList = new FirstList();
   readonly lists = new Lists();
-  /** As last read, listed or written, by ID. */
+  /** As last noted, by ID. */
   readonly #records = new Map<string, Live>();
-  /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
+  /** IDs that we have written or deleted. Inferred (current-lists): only a list that was requested earlier shows their old values. */
   readonly #written = new Set<string>();
   /** IDs whose DELETE by us has succeeded. */
   readonly #removed = new Set<string>();
@@ -34,7 +43,6 @@ export class Memory {
     this.#records.set(id, live);
   }
 
-  /** Notes records as a list, or its first page, shows them. Those that we have written stay as written: the list may be older. */
   noteListed(records: readonly Live[]): void {
     for (const live of records) {
       const id = String(live.id);
@@ -49,12 +57,10 @@ export class Memory {
     this.#removed.delete(id);
   }
 
-  /** Notes that a read has proved that a record is gone. */
   noteGone(id: string): void {
     this.#records.delete(id);
   }
 
-  /** Notes that a DELETE of ours has succeeded. */
   noteRemoval(id: string): void {
     this.noteGone(id);
     this.#written.add(id);
@@ -66,13 +72,12 @@ export class Memory {
     return this.#removed.has(id);
   }
 
-  /**
-   * Whether the record is live as we have it. If we have none, whether any list has ever shown it: so one that a list has shown, and that a
-   * read has proved to be gone since, counts as shown, and the next 404 needs another proof.
-   */
+  /** Whether the record was live when it was last noted. If it isn't noted, whether any list has ever shown it as live. */
   wasShown(id: string): boolean {
     const record = this.#records.get(id);
-    return record === undefined ? this.lists.hasShown(id) : !isDeleted(record);
+    if (record !== undefined) return !isDeleted(record);
+    // Also one that is gone since: the next 404 needs another proof.
+    return this.lists.hasShown(id);
   }
 
   /** Notes that a request for a record has succeeded: a read or a write, but not a list. */
@@ -85,7 +90,7 @@ export class Memory {
     return this.#hasAnswered;
   }
 
-  /** Merges our own writes into a list: records that were created, updated or deleted since. */
+  /** Returns a list with the records that we have written since as we have written them, and without those that we have deleted. */
   withOwnWrites(listed: readonly Live[]): Live[] {
     const others = listed.filter(({ id }) => !this.#written.has(String(id)));
     const own = [...this.#written].map((id) => this.#records.get(id)).filter((live) => live !== undefined);
@@ -96,6 +101,7 @@ export class Memory {
    * POSTs
    */
 
+  /** Notes the body of a POST that is about to be sent. */
   notePost(body: Wire): void {
     this.#posts.push(body);
   }
@@ -105,7 +111,7 @@ export class Memory {
     return this.#posts;
   }
 
-  /** Waits for a POST; if `listNow` is called meanwhile, its list begins when that has ended. */
+  /** Waits for a POST, and makes every `listNow` wait for it, too. It ends when its record is noted, and whose that is. */
   async waitForPost<Response>(posting: Promise<Response>): Promise<Response> {
     this.#postsUnderWay.add(posting);
     try {
@@ -115,17 +121,28 @@ export class Memory {
     }
   }
 
-  /** Requests a list after every POST in progress has ended. */
+  /**
+   * Requests a list, and then waits for every POST that may have made one of its records. Otherwise, a record that another POST has just
+   * made would be mistaken for one whose response was lost:
+   *
+   *     template a    POST, and no response
+   *     template b    POST, which makes 5
+   *     list          5, equal to a, and no resource has it yet
+   *     template b    response: 5
+   *
+   * A POST that begins after the list was read has made none of its records. One of another provider process isn't waited for.
+   */
   async listNow(clock: Clock, requestList: () => Promise<Live[]>): Promise<Live[]> {
-    // Otherwise, a record that one of them has just created would be mistaken for one whose response was lost.
+    const listed = await this.lists.listAgain(clock, requestList);
     await Promise.allSettled(this.#postsUnderWay);
-    return this.lists.listAgain(clock, requestList);
+    return listed;
   }
 
   /** Runs tasks one after another, whether they succeed or fail. */
   inTurn<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const previous = this.#turn;
     const turn = waitUnlessCanceled(previous, signal).then(task);
+    // A turn that is canceled while it waits ends before the previous one, for which the next turn still has to wait.
     this.#turn = Promise.allSettled([previous, turn]);
     return turn;
   }

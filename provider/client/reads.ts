@@ -30,7 +30,7 @@ export interface Reads {
   list(longestAge?: number): Promise<Live[]>;
   /** Returns the same as `list`, or only the first page if the list is long. */
   listUnlessLong(): Promise<ListBeginning>;
-  /** Lists the records that are not deleted again, after every POST in progress has ended. */
+  /** Lists the records that are not deleted again. When it resolves, each POST that may have made one of them has ended. */
   listNow(): Promise<Live[]>;
   deleted(): Promise<Live[]>;
 }
@@ -41,8 +41,7 @@ export interface ListBeginning {
   readonly longListPages: number | undefined;
 }
 
-/** @returns also `getUnkept`, which is `get` without remembering the record */
-export function createReads(place: Place): Reads & { readonly getUnkept: Reads["get"] } {
+export function createReads(place: Place): Reads {
   const { client, hub, hubs, operations, memory, isComplete, signal, perform, idParameter } = place;
 
   async function read(id: string, isExpected: Predicate = () => true): Promise<Live | undefined> {
@@ -59,10 +58,12 @@ export function createReads(place: Place): Reads & { readonly getUnkept: Reads["
         const list = await openList(client, operations.list, { parameters: { subdomain } });
         // Documented: some lists carry only basic info. If that isn't enough, the first page shows it, and we skip the
         // others: a series has many occurrences.
-        const isEnough = list.records.some(isComplete);
-        const isWorthReading = isEnough && memory.firstList.pays(list.pageCount ?? 1);
-        const records = isWorthReading ? await list.readAll() : list.records;
-        if (isWorthReading || list.isWhole) memory.lists.keep(records, client.clock);
+        const helpsReads = list.records.some(isComplete);
+        if (helpsReads) memory.firstList.notePages(list.pageCount ?? 1);
+        const readsOtherPages = helpsReads && memory.firstList.paysNow;
+        const records = readsOtherPages ? await list.readAll() : list.records;
+        const areAll = readsOtherPages || list.isWhole;
+        if (areAll) memory.lists.keep(records, client.clock);
         memory.noteListed(records);
       });
     } catch (error) {
@@ -75,15 +76,10 @@ export function createReads(place: Place): Reads & { readonly getUnkept: Reads["
   }
 
   async function get(id: string): Promise<Live | undefined> {
-    const live = await getUnkept(id);
-    if (live !== undefined) memory.noteRead(id, live);
-    return live;
-  }
-
-  async function getUnkept(id: string): Promise<Live | undefined> {
     try {
       const live = withId(await perform(operations.get, { [idParameter]: id }), operations.get, operations.recordId);
       memory.noteAnswer();
+      memory.noteRead(id, live);
       return live;
     } catch (error) {
       if (!isNotFound(error)) throw error;
@@ -110,7 +106,7 @@ export function createReads(place: Place): Reads & { readonly getUnkept: Reads["
   const listDeleted = (): Promise<Live[]> =>
     listPages({ filters: { deleted: "true" } }).catch(ifError(isRejected, () => listPages()));
 
-  async function leftIn(list: Promise<Live[]>): Promise<Live[]> {
+  async function liveIn(list: Promise<Live[]>): Promise<Live[]> {
     const listed = await waitUnlessCanceled(list, signal);
     return memory.withOwnWrites(listed).filter(isLeft);
   }
@@ -118,11 +114,10 @@ export function createReads(place: Place): Reads & { readonly getUnkept: Reads["
   return {
     read,
     get,
-    getUnkept,
     inFull: async (listed) => (isComplete(listed) ? listed : get(String(listed.id))),
-    list: (longestAge = listLimits.longestAge) => leftIn(memory.lists.list(longestAge, client.clock, listPages)),
+    list: (longestAge = listLimits.longestAge) => liveIn(memory.lists.list(longestAge, client.clock, listPages)),
     listUnlessLong: () => waitUnlessCanceled(listUnlessLong(), signal),
-    listNow: () => leftIn(memory.listNow(client.clock, listPages)),
+    listNow: () => liveIn(memory.listNow(client.clock, listPages)),
     deleted: async () => {
       const listed = await waitUnlessCanceled(memory.lists.deleted(listDeleted), signal);
       return listed.filter(isDeleted);

@@ -11,8 +11,7 @@ import { type Creation, creationOf, isOlderThanClocks, listedClockError, serverC
 
 /** Writes to the records of a collection. */
 export interface Writes {
-  /** @param isUnique whether the API rejects a second one, so that nothing was listed before */
-  post(wire: Wire, isUnique?: boolean): Promise<Live>;
+  post(wire: Wire, options?: PostOptions): Promise<Live>;
   /** The bodies of all POSTs to this collection in this run, whatever became of them. */
   readonly posts: readonly Wire[];
   /**
@@ -28,6 +27,13 @@ export interface Writes {
   restore(deleted: Live): Promise<Live | undefined>;
 }
 
+interface PostOptions {
+  /** Whether the API rejects a second one, so that nothing was listed before. @default false */
+  readonly isUnique?: boolean;
+  /** Notes whose the new record is. Called before any `listNow` goes on that waits for this POST. */
+  readonly claim?: (live: Live) => void;
+}
+
 /** When a POST was sent. */
 interface PostMoment {
   readonly at: number;
@@ -35,8 +41,8 @@ interface PostMoment {
   readonly listed: number;
 }
 
-/** @param getUnkept reads a record whose write has returned none */
-export function createWrites(place: Place, getUnkept: Reads["get"]): Writes {
+/** @param get reads a record whose write has returned none */
+export function createWrites(place: Place, get: Reads["get"]): Writes {
   const { client, operations, memory, idParameter } = place;
   const { recordId } = operations;
   const currentMoment = (): PostMoment => ({ at: client.clock.now(), listed: memory.lists.count });
@@ -68,29 +74,34 @@ export function createWrites(place: Place, getUnkept: Reads["get"]): Writes {
     return isOlderThanClocks(live.created_at, client.serverTimeAt(first.at), clockError);
   }
 
+  async function post(wire: Wire, { isUnique = false, claim }: PostOptions): Promise<Live> {
+    const operation = operations.create ?? throwNotOffered();
+    memory.notePost(wire);
+    let sent = currentMoment();
+    const onSend = () => {
+      sent = currentMoment();
+    };
+    try {
+      const live = withId(await perform(operation, {}, { wire, onSend }), operation, recordId);
+      if (existedBefore(live, sent, isUnique)) {
+        const id = String(live.id);
+        throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
+      }
+      keep(live);
+      claim?.(live);
+      return live;
+    } catch (error) {
+      if (isAmbiguous(error)) firstUnclear ??= sent;
+      // It doesn't show the record that the POST may have created.
+      memory.lists.forgetLatest();
+      throw error;
+    }
+  }
+
   return {
     posts: memory.posts,
 
-    async post(wire, isUnique = false) {
-      const operation = operations.create ?? throwNotOffered();
-      memory.notePost(wire);
-      let sent = currentMoment();
-      const onSend = () => {
-        sent = currentMoment();
-      };
-      try {
-        const response = await memory.waitForPost(perform(operation, {}, { wire, onSend }));
-        const live = withId(response, operation, recordId);
-        if (!existedBefore(live, sent, isUnique)) return keep(live);
-        const id = String(live.id);
-        throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
-      } catch (error) {
-        if (isAmbiguous(error)) firstUnclear ??= sent;
-        // It doesn't show the record that the POST may have created.
-        memory.lists.forgetLatest();
-        throw error;
-      }
-    },
+    post: (wire, options = {}) => memory.waitForPost(post(wire, options)),
 
     creationOf(live) {
       if (firstUnclear === undefined) return "after";
@@ -103,7 +114,7 @@ export function createWrites(place: Place, getUnkept: Reads["get"]): Writes {
       // Inferred (write-responses): it is the record. If not, only reading the record shows what has become of the values.
       const isRecord = recordId.safeParse(response.id).success;
       // The write took effect, so a failed read must not turn it into an error.
-      const live = isRecord ? response : await getUnkept(id).catch(ifError(isStatusHubError, () => undefined));
+      const live = isRecord ? response : await get(id).catch(ifError(isStatusHubError, () => undefined));
       const written = keep({ ...(live ?? response), id });
       // Inferred (deleted-updates): a rejection. If not, the page shows nothing of it, so it isn't done.
       if (isDeleted(written)) throw new DeletedRecordError(deletedOnHub.accepted());
@@ -121,7 +132,7 @@ export function createWrites(place: Place, getUnkept: Reads["get"]): Writes {
       const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(deleted[name])]));
       const live = await perform(operation, { ...parameters, [idParameter]: String(deleted.id) });
       if (recordId.safeParse(live.id).success && !isDeleted(live)) return keep(live);
-      const found = await getUnkept(String(deleted.id));
+      const found = await get(String(deleted.id));
       return isLeft(found) ? keep(found) : undefined;
     },
   };

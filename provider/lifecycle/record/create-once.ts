@@ -60,9 +60,8 @@ async function tryToPost(
 ): Promise<Attempt> {
   const { definition, collection, owners } = scope;
   try {
-    const live = await collection.post(body, likeness === "unique");
-    owners.add(definition, [String(live.id)], owner);
-    return { live };
+    const claim = ({ id }: Live) => owners.add(definition, [String(id)], owner);
+    return { live: await collection.post(body, { isUnique: likeness === "unique", claim }) };
   } catch (error) {
     return { error };
   }

@@ -11,7 +11,7 @@ import { create } from "../../../../provider/lifecycle/index.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { open } from "../../../../provider/lifecycle/record/scope.ts";
 import { apiOf } from "../../../emulator/emulation.ts";
-import { reachAgain, reachEmulator } from "../../client/account.ts";
+import { failureOf, reachAgain, reachEmulator } from "../../client/account.ts";
 import { createRecordingClock } from "../../client/recording-clock.ts";
 import { contextOf } from "../context.ts";
 
@@ -66,6 +66,26 @@ describe("FLT-2: a create whose response is lost", () => {
     expect(emulator.records("incident_templates")).toMatchObject([
       { title: one?.status === "fulfilled" ? "Down" : "DOWN" },
     ]);
+  });
+
+  it("isn't taken for that of an equal create that began later and has no response yet", async () => {
+    const { emulator, account } = await reachEmulator();
+    const owners = new Owners();
+    const making = (title: string) => make(account, incidentTemplate, { hub: "acme", title }, owners);
+    const posted = (count: number) =>
+      expect.poll(() => emulator.requests.filter(({ method }) => method === "POST").length).toBe(count);
+    emulator.faults.add({ operation: "createIncidentTemplate", when: "after", delay: 200 });
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "before" });
+    emulator.faults.add({ operation: "createIncidentTemplate", when: "after", delay: 500 });
+    const other = making("Up");
+    await posted(1);
+    const lost = failureOf(making("Down"));
+    await posted(2);
+    const equal = making("Down");
+
+    expect(await lost).toMatchObject({ message: expect.stringMatching(/not known whether.*\[SH4002\]$/) });
+
+    expect([(await other).id, (await equal).id]).toEqual(["1", "2"]);
   });
 
   it("is recognized by its unique values, if the response was a success and other values are masked", async () => {
