@@ -9,6 +9,22 @@ export interface CheckFailure {
   readonly reason: string;
 }
 
+/**
+ * Returns a failure as Pulumi shows it. Pulumi prints the value of the property that it names, so we never name a secret, or what may be a
+ * misspelled one. Nor a nested path, for which it would only print "<nil>": then the reason has the path and the value.
+ */
+export function checkFailure(secrecy: Secrecy, { path, reason, got }: Failure): CheckFailure {
+  const [property = ""] = path;
+  const message = endsInCode(reason) ? reason : invalidValue({ rule: reason });
+  const isShown = !mayBeMisspelled(secrecy, property) && mayShow(secrecy, String(property));
+  if (path.length === 1 && isShown) return { property: String(property), reason: message };
+  const name = nameOf(path);
+  const prefix = name === "" ? "" : `${name}: `;
+  const value = isShown && got !== undefined ? forMessage(secrecy, String(property), got) : undefined;
+  const end = value === undefined ? endOf(message) : `; got ${value}.`;
+  return { property: "", reason: reword(message, (text) => `${prefix}${text}${end}`) };
+}
+
 /** Whether a name may be meant for a property that is secret. */
 function mayBeMisspelled(secrecy: Secrecy, name: string | number): boolean {
   const { properties } = secrecy.definition;
@@ -16,21 +32,10 @@ function mayBeMisspelled(secrecy: Secrecy, name: string | number): boolean {
   return !isKnown && Object.keys(properties).some((each) => isSecret(secrecy, each));
 }
 
-export function checkFailure(secrecy: Secrecy, { path, reason, got }: Failure): CheckFailure {
-  const [first = "", ...rest] = path;
-  const name = rest.reduce<string>(
-    (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${key}`),
-    String(first),
-  );
-  // Pulumi prints the value of the property we name. We never name a secret, or what may be a misspelled one, and a
-  // nested path would only print "<nil>".
-  const isShown = !mayBeMisspelled(secrecy, first) && mayShow(secrecy, String(first));
-  const message = endsInCode(reason) ? reason : invalidValue({ rule: reason });
-  if (path.length === 1 && isShown) return { property: name, reason: message };
-  const prefix = name === "" ? "" : `${name}: `;
-  const value = isShown && got !== undefined ? forMessage(secrecy, String(first), got) : undefined;
-  const end = value === undefined ? endOf(message) : `; got ${value}.`;
-  return { property: "", reason: reword(message, (text) => `${prefix}${text}${end}`) };
+/** Formats as `notifications[0].offsetInMin`. */
+function nameOf([property = "", ...keys]: Failure["path"]): string {
+  const steps = keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`));
+  return `${property}${steps.join("")}`;
 }
 
 /** A question needs no period before its code. */

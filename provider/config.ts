@@ -58,13 +58,24 @@ export function resolveConnection(read: ReadSetting, environment = processEnviro
   return { baseUrl: findBaseUrl(...sources), apiKey, apiKeySource };
 }
 
-/** A region needs an account from the same source: combined with another one it might select a wrong host. */
-function findBaseUrl(configured: SettingsSource, environment: SettingsSource): string {
-  const [used, other] = namesAccount(configured) ? [configured, environment] : [environment, configured];
-  if (!namesAccount(used)) throw new ConfigError(noAccount());
-  const isWhole = used === configured && (used.region ?? used.baseUrl) !== undefined;
-  if (!isWhole && !namesAccount(other) && other.region !== undefined) throw dividedBetween(used, other);
-  return baseUrlOf(used);
+/**
+ * The stack decides if it names an account, otherwise the environment. A region needs an account from the same source: combined with
+ * another one it might select a wrong host.
+ *
+ *     stack      environment    address
+ *     account    region         refused, unless the stack has a region or a base URL as well
+ *     region     account        refused
+ */
+function findBaseUrl(stack: SettingsSource, environment: SettingsSource): string {
+  if (namesAccount(stack)) {
+    const mayLackRegion = (stack.region ?? stack.baseUrl) === undefined;
+    const hasOnlyRegion = environment.region !== undefined && !namesAccount(environment);
+    if (mayLackRegion && hasOnlyRegion) throw dividedBetween(stack, environment);
+    return baseUrlOf(stack);
+  }
+  if (!namesAccount(environment)) throw new ConfigError(noAccount());
+  if (stack.region !== undefined) throw dividedBetween(environment, stack);
+  return baseUrlOf(environment);
 }
 
 const namesAccount = ({ account, baseUrl }: SettingsSource) => (account ?? baseUrl) !== undefined;

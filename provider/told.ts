@@ -44,20 +44,17 @@ export const foldedFingerprint = (key: string, property: string, value: string):
   fingerprintOf(key, property, value.normalize("NFC").trim().toLowerCase());
 
 export function checked(key: string, { kind, identity = [] }: Definition, declared: Declared): Checked {
-  const inputs = Object.entries(declared).map(([name, value]) => [name, fingerprintOf(key, name, value)]);
-  const texts = identity.flatMap((name) => {
+  const inputs: Record<string, string> = {};
+  for (const [name, value] of Object.entries(declared)) inputs[name] = fingerprintOf(key, name, value);
+  const folded: Record<string, string> = {};
+  const schemes: Record<string, string> = {};
+  for (const name of identity) {
     const value = declared[name];
-    return typeof value === "string" ? [{ name, value }] : [];
-  });
-  const folded = texts.map(({ name, value }) => [name, foldedFingerprint(key, name, value)]);
-  const schemes = texts.map(({ name, value }) => [name, fingerprintOf(key, name, schemeOf(value))]);
-  return {
-    is: "check",
-    kind,
-    inputs: Object.fromEntries(inputs),
-    folded: Object.fromEntries(folded),
-    schemes: Object.fromEntries(schemes),
-  };
+    if (typeof value !== "string") continue;
+    folded[name] = foldedFingerprint(key, name, value);
+    schemes[name] = fingerprintOf(key, name, schemeOf(value));
+  }
+  return { is: "check", kind, inputs, folded, schemes };
 }
 
 const schemeOf = (text: string): string => /^https?:/.exec(text)?.[0] ?? "";
@@ -80,9 +77,12 @@ export function lineOf(key: string, told: Told): string {
   return `${opening} ${payload} ${signed(key, payload)}`;
 }
 
-/** Returns what a text that Pulumi has printed tells. */
+/** Returns what a text that Pulumi has printed tells. A line with another mark isn't the provider's. */
 export function toldIn(key: string, text: string): Told[] {
-  return [...text.matchAll(new RegExp(`${opening} ([\\w-]+) ([\\w-]+)`, "g"))].flatMap(([, payload = "", mark]) =>
-    mark === signed(key, payload) ? [JSON.parse(Buffer.from(payload, "base64url").toString()) as Told] : [],
-  );
+  const told: Told[] = [];
+  for (const [, payload = "", mark] of text.matchAll(new RegExp(`${opening} ([\\w-]+) ([\\w-]+)`, "g"))) {
+    const isOurs = mark === signed(key, payload);
+    if (isOurs) told.push(JSON.parse(Buffer.from(payload, "base64url").toString()) as Told);
+  }
+  return told;
 }

@@ -8,11 +8,11 @@ class Lookup extends pulumi.CustomResource {
   declare readonly found: pulumi.Output<unknown>;
 
   constructor(functionName: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
-    // Pulumi reads resources that have an ID. If an argument or a dependency isn't known yet, the ID isn't either, so
+    // Pulumi reads resources that have an ID. As long as an argument or a dependency isn't known, the ID isn't either, so
     // nothing is read: in a preview, the same program may be about to create the record.
-    const known = pulumi.output(args);
-    const after = [resourcesBehind(known), pulumi.output(opts.dependsOn)];
-    const id = pulumi.all([known, pulumi.output(after).apply(idsOf)]).apply(() => functionName);
+    const query = pulumi.output(args);
+    const dependencies = pulumi.output([resourcesBehind(query), pulumi.output(opts.dependsOn)]).apply(idsOf);
+    const id = pulumi.all([query, dependencies]).apply(() => functionName);
     super(
       dynamicTypeOf(functionName),
       name,
@@ -24,20 +24,25 @@ class Lookup extends pulumi.CustomResource {
   }
 }
 
+/** The members that every resource has. A lookup only returns the ID of them. */
+type CommonMember = Exclude<keyof pulumi.CustomResource, "id">;
+
 /** The outputs of a class as a lookup returns them, without secrets. */
 export type LookupResult<Resource extends pulumi.CustomResource, Secret extends keyof Resource = never> = {
-  readonly [Name in keyof Resource as Exclude<
-    Name,
-    Exclude<keyof pulumi.CustomResource, "id"> | Secret
-  >]: Resource[Name] extends pulumi.Output<infer Value> ? Value : never;
+  readonly [Name in keyof Resource as Exclude<Name, CommonMember | Secret>]: Resource[Name] extends pulumi.Output<
+    infer Value
+  >
+    ? Value
+    : never;
 };
 
 /** Returns the resources that a value depends on, which the SDK's types don't expose. */
-const resourcesBehind = (value: pulumi.Output<unknown>): Promise<pulumi.Resource[]> =>
-  (value as { allResources?: () => Promise<Set<pulumi.Resource>> }).allResources?.().then((all) => [...all]) ??
-  Promise.resolve([]);
+async function resourcesBehind(value: pulumi.Output<unknown>): Promise<pulumi.Resource[]> {
+  const resources = await (value as { allResources?: () => Promise<Set<pulumi.Resource>> }).allResources?.();
+  return [...(resources ?? [])];
+}
 
-/** Returns the IDs of resources, and of the children of components. */
+/** Returns the IDs of resources, and of the children of components. A lookup among these may be the one that asks, which would wait for itself. */
 function idsOf(value: unknown): pulumi.Output<string>[] {
   if (Array.isArray(value)) return value.flatMap(idsOf);
   if (pulumi.CustomResource.isInstance(value)) return [value.id];
@@ -56,7 +61,7 @@ export function lookup<Result>(
   args: object,
   opts?: pulumi.CustomResourceOptions,
 ): pulumi.Output<Result> {
-  const found = pulumi.unsecret(new Lookup(functionName, name, args, opts).found as pulumi.Output<Result>);
-  // For the program, the result is secret if an argument is.
-  return pulumi.all([found, args]).apply(([result]) => result as Result);
+  const { found } = new Lookup(functionName, name, args, opts);
+  // The state encrypts every result. For the program, it is only secret if an argument is.
+  return pulumi.all([pulumi.unsecret(found), args]).apply(([result]) => result as Result);
 }

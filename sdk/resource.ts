@@ -38,7 +38,7 @@ export const dynamicResource = (
 ];
 
 /**
- * Keeps the ID of a record that the program only reads known in a preview.
+ * Keeps an ID known in a preview, of a record that the program only reads.
  *
  * Since 3.271, Pulumi's SDK takes it from the response of the engine, and engines before 3.271 return none. An `up` then
  * uses the ID that the program asked for, so a preview must show the same.
@@ -47,10 +47,9 @@ export function keepKnownId(resource: pulumi.CustomResource, opts?: pulumi.Custo
   if (!opts?.id) return;
   const { id } = resource;
   const isKnown = knownness(id);
+  const idOr = async (asked: string): Promise<pulumi.Input<pulumi.ID>> => ((await isKnown) ? id : asked);
   // The URN makes what uses the ID depend on the resource.
-  const known = pulumi
-    .all([resource.urn, opts.id])
-    .apply(async ([, asked]): Promise<pulumi.Input<pulumi.ID>> => ((await isKnown) ? id : asked));
+  const known = pulumi.all([resource.urn, opts.id]).apply(([, asked]) => idOr(asked));
   Object.assign(resource, { id: known });
 }
 
@@ -63,18 +62,20 @@ const knownness = (output: pulumi.Output<unknown>) => (output as unknown as { is
  * @param args JavaScript programs can leave them out; the provider then names the missing properties
  */
 export function declaredProperties(shape: Shape, name: string, args: object = {}): pulumi.Inputs {
-  const { kind, inputs, outputs, references = [], secrets = [] } = shape;
+  const properties: pulumi.Inputs = {};
+  for (const property of [...shape.inputs, ...shape.outputs]) properties[property] = undefined;
+  for (const [property, value] of Object.entries(args))
+    properties[property] = openIfNothing(inputOf(shape, name, property, value));
+  return properties;
+}
+
+function inputOf({ kind, inputs, references, secrets }: Shape, name: string, property: string, value: unknown) {
   const owner = `statushub.${kind} "${name}"`;
-  const declared = Object.entries(args).map(([property, value]): [string, unknown] => {
-    if (property === "hub" && inputs.includes("hub")) return [property, hubInput(owner, value)];
-    if (references.includes(property)) return [property, withServiceIds(`${owner}: ${property}`, value)];
-    // Otherwise the state would hold it as plain text if the program doesn't mark it as a secret.
-    return [property, secrets.includes(property) && value !== undefined ? pulumi.secret(value) : value];
-  });
-  return {
-    ...Object.fromEntries([...inputs, ...outputs].map((property) => [property, undefined])),
-    ...Object.fromEntries(declared.map(([property, value]) => [property, openIfNothing(value)])),
-  };
+  if (property === "hub" && inputs.includes("hub")) return hubInput(owner, value);
+  if (references?.includes(property)) return withServiceIds(`${owner}: ${property}`, value);
+  // Otherwise the state would hold it as plain text if the program doesn't mark it as a secret.
+  const isSecret = secrets?.includes(property) === true && value !== undefined;
+  return isSecret ? pulumi.secret(value) : value;
 }
 
 /** Returns the arguments of a lookup, with the hub in the provider's form. */
@@ -112,9 +113,10 @@ function withServiceIds(owner: string, value: unknown): unknown {
 function openIfNothing(value: unknown): unknown {
   if (pulumi.Output.isInstance(value)) {
     const isSecret = pulumi.isSecret(value);
-    return pulumi
-      .unsecret(value)
-      .apply(async (known: unknown) => (known !== undefined && (await isSecret) ? pulumi.secret(known) : known));
+    return pulumi.unsecret(value).apply(async (known: unknown) => {
+      const staysSecret = known !== undefined && (await isSecret);
+      return staysSecret ? pulumi.secret(known) : known;
+    });
   }
   if (Array.isArray(value)) return value.map(openIfNothing);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
@@ -124,18 +126,19 @@ function openIfNothing(value: unknown): unknown {
 /**
  * Adds aliases, so that a resource that a stack has under another type moves in place, without a request, even if its name
  * or its parent changes in the same program.
+ *
+ *     given        aliases: [{ name: "old" }]
+ *     returned     aliases: [{ name: "old" }, { type }, { type, name: "old" }]
  */
 export function withTypeAlias(type: string, opts: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
   const given = opts.aliases ?? [];
-  const moved = given.map((alias) =>
-    isKnown(alias) ? ofType(type, alias) : pulumi.output(alias).apply((known) => ofType(type, known)),
-  );
+  const ofType = (alias: pulumi.URN | pulumi.Alias) => (isUrn(alias) ? alias : { type, ...alias });
+  const moved = given.map((alias) => (isKnown(alias) ? ofType(alias) : pulumi.output(alias).apply(ofType)));
+  // A URN already contains a type, and is given already.
   return { ...opts, aliases: [...given, { type }, ...moved.filter((alias) => typeof alias !== "string")] };
 }
 
-/** An alias names what differs: the name, the parent, the project or the stack. A URN already contains a type. */
-const ofType = (type: string, alias: pulumi.URN | pulumi.Alias) =>
-  typeof alias === "string" ? alias : { type, ...alias };
+const isUrn = (alias: pulumi.URN | pulumi.Alias): alias is pulumi.URN => typeof alias === "string";
 
 const isKnown = (alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is pulumi.URN | pulumi.Alias =>
   !pulumi.Output.isInstance(alias) && !(alias instanceof Promise);

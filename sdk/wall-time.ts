@@ -1,9 +1,10 @@
 import { invalidTime } from "../provider/errors/program.ts";
 
+/** Such as `2026-12-06 03:00` or `2026-12-06T03:00:00`. */
 const pattern = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?$/;
 
-/** No time zone is further from UTC than this, in milliseconds. */
-const farthest = 24 * 60 * 60_000;
+/** In milliseconds. No time zone is further from UTC. */
+const day = 24 * 60 * 60_000;
 
 export interface UtcFromOptions {
   /** Which instant to use when clocks go back and show a time twice. @default "earlier" */
@@ -27,21 +28,19 @@ export interface UtcFromOptions {
  */
 export function utcFrom(wallTime: string, zone: string, { twice = "earlier" }: UtcFromOptions = {}): string {
   const wall = parseWallTime(wallTime);
-  const showing = wallClock(zone);
-  // A day before and a day after are on either side of any change in between.
-  const offsets = [wall - farthest, wall + farthest].map((instant) => showing(instant) - instant);
-  const [earlier, later] = offsets.map((offset) => wall - offset).sort((one, other) => one - other);
-  const instants = [earlier, later].filter((instant) => instant !== undefined && showing(instant) === wall);
-  const instant = twice === "earlier" ? instants[0] : instants.at(-1);
-  if (instant === undefined) {
-    throw new RangeError(invalidTime.skipped({ time: wallTime, zone }));
-  }
-  return format(instant);
+  const wallAt = wallClock(zone);
+  const offsetAt = (instant: number) => wallAt(instant) - instant;
+  // A day before and a day after are on either side of any change in between. Without one, both offsets are the same.
+  const instants = [wall - offsetAt(wall - day), wall - offsetAt(wall + day)];
+  // After a time that clocks skip, neither shows it. When clocks show a time twice, both do.
+  const showing = instants.filter((instant) => wallAt(instant) === wall);
+  if (showing.length === 0) throw new RangeError(invalidTime.skipped({ time: wallTime, zone }));
+  return format(twice === "earlier" ? Math.min(...showing) : Math.max(...showing));
 }
 
 const format = (instant: number) => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
-/** Parses a time as if it were UTC. */
+/** Parses a time as if it were UTC, in milliseconds since 1970. */
 function parseWallTime(text: string): number {
   const digits = pattern.exec(text)?.slice(1);
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] =

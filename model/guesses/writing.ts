@@ -2,7 +2,10 @@ import type { Guesses } from "./guess.ts";
 
 const tooStrict = "Such a program fails in the preview, although the service accepts it: open an issue.";
 
-/** How requests take effect. One that is `general` and has no `concerns` counts for every kind except Hub. */
+/**
+ * How requests take effect. A guess concerns the kinds in `concerns`; without it, every kind except Hub. The preview of any write names
+ * those that are `general`, whatever they concern. "The same." is the effect of the difference just above.
+ */
 export const writingGuesses = {
   "service-put": {
     concerns: ["Service"],
@@ -130,14 +133,14 @@ export const writingGuesses = {
         service: "Spaces in a row become one, lines end with CR and LF, and titles and names have curly quotes.",
         effect: "It works.",
       },
-      // What is shown then never equals what was sent. That it is the same, only the form noted right after our own write tells.
+      // A response then never equals what was sent. Only the form that is noted right after our own write tells that it is the same.
       prefixed: {
         service: "Titles and names begin with `[Acme]`.",
         effect:
           "It works, because a form that appears right after the write counts as the server's. A record whose response was " +
-          "lost isn't recognized: SH4002 says so. If you don't look for it, the next `up` creates a second one, is rejected (SH3001), or " +
-          "names it (SH4005). " +
-          "An update that only changes spaces or case fails with SH4008. `incident` doesn't recognize what is open, and posts again.",
+          "lost isn't recognized: SH4002 asks you to look for it. If you don't, the next `up` creates a second one, is rejected " +
+          "(SH3001), or names it (SH4005). An update that only changes spaces or case fails with SH4008. `incident` doesn't " +
+          "recognize what is open, and posts again.",
       },
       shortened: { service: "Titles, names and bodies end after eight characters.", effect: "The same." },
     },

@@ -181,37 +181,41 @@ function mayBeNameOf(sent: unknown, kept: unknown, old: unknown): boolean {
 }
 
 /**
- * Returns the declared keys of the live pattern. Inferred (completed-repeat): StatusHub fills in missing values, such as a
- * fixed end. A key that the response lacks counts as declared. A different interval is a different pattern, whose options
- * are shown in full.
+ * Returns the part of a live pattern that is compared with the declared one. Inferred (completed-repeat): StatusHub fills in missing
+ * values, such as a fixed end. So only the declared keys are compared, and one that the response lacks counts as declared. A different
+ * interval is a different pattern, whose options are shown in full.
+ *
+ *     declared    weekly              weekly              weekly, end 2030
+ *     live        weekly, end 2027    monthly, type x     weekly
+ *     compared    weekly              monthly, type x     weekly, end 2030
  */
 function declaredPartOf(live: unknown, wire: unknown): unknown {
   if (live === null || wire === null) return live;
   const shown = live as EventRepeat;
   const declared = wire as EventRepeat;
+  const setsEnd = declared.end_on !== undefined;
   const isOtherPattern = shown.interval !== undefined && !isNamedAlike(shown.interval, declared.interval);
   if (isOtherPattern) {
-    // An end that the program doesn't set isn't its concern.
     const { interval, interval_options } = shown;
-    return declared.end_on === undefined ? withoutUndefined({ interval, interval_options }) : live;
+    return setsEnd ? live : withoutUndefined({ interval, interval_options });
   }
-  const isEndCompared = declared.end_on !== undefined && shown.end_on !== undefined;
   return withoutUndefined({
     interval: shown.interval ?? declared.interval,
     interval_options: declared.interval_options && declaredOptionsOf(shown.interval_options, declared.interval_options),
-    end_on: isEndCompared ? shown.end_on : declared.end_on,
+    end_on: setsEnd ? ifShown(shown.end_on, declared.end_on) : undefined,
   });
 }
 
 const isNamedAlike = (one: unknown, other: unknown) =>
   textOf(one).trim().toLowerCase() === textOf(other).trim().toLowerCase();
 
+/** A response may show null, which counts. */
+const ifShown = (live: unknown, declared: unknown): unknown => (live === undefined ? declared : live);
+
 type Options = NonNullable<EventRepeat["interval_options"]>;
 
 function declaredOptionsOf(live: Options | null | undefined, declared: Options): unknown {
   if (live === undefined) return declared;
   const shown: Record<string, unknown> = live ?? { enabled_days: null, type: null };
-  return Object.fromEntries(
-    Object.entries(declared).map(([key, value]) => [key, shown[key] === undefined ? value : shown[key]]),
-  );
+  return Object.fromEntries(Object.entries(declared).map(([key, value]) => [key, ifShown(shown[key], value)]));
 }

@@ -105,19 +105,20 @@ export const maintenanceSeries: Series = {
     const offset = startOf(live) - startOf(first);
     return offset === 0 || isOnPattern(first, live) === true ? offset : undefined;
   },
-  // At any interval, dates are whole days apart. Inferred (series-clock): in UTC.
+  // At any interval, dates are whole days apart. Inferred (series-clock): in UTC. So it tries day by day.
   nextOffset(first, time) {
     const start = startOf(first);
     const fewestDays = Math.max(0, Math.floor((time - endOf(first)) / day) + 1);
-    if (!Number.isFinite(fewestDays) || Number.isNaN(start)) return undefined;
+    const areTimesKnown = Number.isFinite(fewestDays) && !Number.isNaN(start);
+    if (!areTimesKnown) return undefined;
     // The first date is one, also if the end is earlier on its day.
     if (fewestDays === 0) return 0;
     const daysToEnd = Math.floor((lastStart(patternOf(first)) - start) / day);
     const mostDays = Math.min(daysToEnd, fewestDays + mostDaysBetween - 1);
     for (let days = fewestDays; days <= mostDays; days += 1) {
       const isDate = isOnPattern(first, shifted(first, days * day));
-      const isUnderstood = isDate !== undefined;
-      if (!isUnderstood) return undefined;
+      const isPatternKnown = isDate !== undefined;
+      if (!isPatternKnown) return undefined;
       if (isDate) return days * day;
     }
     return null;

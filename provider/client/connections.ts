@@ -5,7 +5,10 @@ import { ConfigError } from "./errors.ts";
 import { keepAlive, largestResponse, type TimeLimits } from "./limits.ts";
 
 export interface Connections {
-  /** Returns a dispatcher that calls `onSend` when a request has its connection and is being written to it. */
+  /**
+   * Returns a dispatcher that calls `onSend` when a request has its connection and is being written to it. undici also calls it for a
+   * request that was canceled before it had one, and then drops that.
+   */
   dispatcherOf(onSend: () => void): Dispatcher;
   /** Host of the proxy used by the latest connection; undefined if it was direct. */
   readonly proxy: string | undefined;
@@ -36,6 +39,7 @@ export function createConnections(baseUrl: string, { limits, environment }: Conn
     // Connects to the API.
     factory: (origin, options) => {
       const { connect } = options as { connect: buildConnector.connector };
+      // For a tunnel through a proxy, the agent passes a connector of its own.
       const isDirect = connect === direct;
       proxy = isDirect ? undefined : hostOfProxy(proxies);
       return new Pool(origin, options);

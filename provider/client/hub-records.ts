@@ -12,18 +12,8 @@ import { withId } from "./response.ts";
 const hubTypes = ["primary", "connected"];
 
 /**
- * Reads the records of hubs by their subdomain, and remembers what it has read. Three questions differ in what happens if no hub has
- * that name, as far as this key can see:
- *
- *     lastRead    remembers that: after a rename, every resource still begins with the old name
- *     find        forgets that, so that the next caller asks again: a hub may get the name, or the key a role
- *     cached      asks nothing, also if nobody has asked yet
- *
- * So a caller of `find` may still get what `lastRead` has remembered:
- *
- *     lastRead    GET: 404. undefined
- *     find        no request. undefined, which is forgotten
- *     find        GET: 200. The hub
+ * Reads the records of hubs by their subdomain, and remembers what it has read: a hub, or that this key sees none under that name. So after
+ * a rename, the old name is asked for once, although every resource of the state has it.
  */
 export class HubRecords {
   readonly #client: Client;
@@ -39,14 +29,7 @@ export class HubRecords {
     return this.#read.get(subdomain, () => this.#get(subdomain));
   }
 
-  /** Returns the record as last read; `undefined` if no hub of that name was visible then, but the next caller asks again. */
-  async find(subdomain: string): Promise<Live | undefined> {
-    const live = await this.lastRead(subdomain);
-    if (live === undefined) this.#read.forget(subdomain);
-    return live;
-  }
-
-  /** Returns the record if this run has asked for it already; `undefined` if not, or if it wasn't visible. */
+  /** The same without a request: `undefined` also if nobody has asked for the record yet. */
   async cached(subdomain: string): Promise<Live | undefined> {
     return this.#read.cached(subdomain);
   }
@@ -56,10 +39,14 @@ export class HubRecords {
   }
 
   /**
-   * Remembers the response to our own write. Documented: it is the hub. If it isn't, the next reader asks again, because the caller has
-   * forgotten the hub's previous name.
+   * Remembers the response to our own write instead of what was read before.
+   *
+   * @param previous the name under which the hub was written
    */
-  keep(live: Live): void {
+  keep(live: Live, previous: string): void {
+    // The write may have changed the name, and no hub has the previous one then.
+    this.#read.forget(previous);
+    // Documented: the response is the hub. If it isn't, the next reader asks again.
     const isHub = live.id !== undefined && live.subdomain !== undefined;
     if (isHub) this.#read.set(textOf(live.subdomain), live);
   }

@@ -47,7 +47,8 @@ export class Hubs {
   readonly #records: HubRecords;
   /** The names that the list of hubs gives, by ID. */
   readonly #listedNames = new Memo<string | undefined>();
-  readonly #confirming = new Memo<HubAddress>();
+  /** The searches of `#confirm` under way, by ID. */
+  readonly #confirming = new Map<string, Promise<HubAddress>>();
 
   constructor(client: Client, inState: HubsInState = { creations: new Map(), names: new Map() }) {
     this.#connection = client.connection;
@@ -70,7 +71,7 @@ export class Hubs {
   async byNameAndId(subdomain: string, id: string): Promise<HubAddress> {
     const live = await this.#records.lastRead(subdomain);
     if (live !== undefined && String(live.id) === id) return this.#addressOf(live, subdomain);
-    const renamed = await this.#findInList(id, subdomain);
+    const renamed = await this.#findInList(id, { tried: subdomain });
     if (renamed !== undefined) return renamed;
     if (live === undefined) throw this.#notVisible(subdomain);
     const ids = { id: String(live.id), knownId: id };
@@ -95,17 +96,22 @@ export class Hubs {
     throw new HubNotVisibleError(hubNotVisible.invisible({ hub, ...this.#account }));
   }
 
-  /** The error for a name that no visible hub has. The hub that the state has by it may have been renamed. */
+  /** Returns the error for a name that no visible hub has. The hub that the state has by it may have been renamed. */
   async #unused(subdomain: string, knownId: string | undefined): Promise<HubNotVisibleError> {
-    const renamed = knownId === undefined ? undefined : await this.#findInList(knownId, subdomain);
+    if (knownId === undefined) return this.#notVisible(subdomain);
+    const renamed = await this.#findInList(knownId, { tried: subdomain });
     if (renamed === undefined) return this.#notVisible(subdomain);
     return new HubNotVisibleError(hubNotVisible.renamed({ subdomain, renamed: renamed.subdomain }));
   }
 
   #notVisible(subdomain: string): HubNotVisibleError {
-    // Later, a hub may have been given this name, or the key a role.
-    this.#records.forget(subdomain);
+    this.#forgetAbsence(subdomain);
     return new HubNotVisibleError(hubNotVisible.invisible({ hub: `hub "${subdomain}"`, ...this.#account }));
+  }
+
+  /** Whoever is told that no hub of a name is visible may ask again later, when a hub has been given that name, or the key a role. */
+  #forgetAbsence(subdomain: string): void {
+    this.#records.forget(subdomain);
   }
 
   get #account() {
@@ -127,14 +133,16 @@ export class Hubs {
     }
   }
 
-  /** Returns a hub's record as last read; `undefined` if no hub of that name was visible then. */
-  find(subdomain: string): Promise<Live | undefined> {
-    return this.#records.find(subdomain);
+  /** Returns a hub's record as last read; `undefined` if no hub of that name was visible then, and the next caller asks again. */
+  async find(subdomain: string): Promise<Live | undefined> {
+    const live = await this.#records.lastRead(subdomain);
+    if (live === undefined) this.#forgetAbsence(subdomain);
+    return live;
   }
 
   /** Returns the ID of the hub that has a subdomain, as last read; `undefined` if none was visible then. */
   async idOf(subdomain: string): Promise<string | undefined> {
-    return idIn(await this.#records.find(subdomain));
+    return idIn(await this.find(subdomain));
   }
 
   /** Returns the ID of the hub that has a subdomain, if this run has looked that up. */
@@ -149,22 +157,23 @@ export class Hubs {
 
   /** Records our own write: the hub now has these values, and perhaps a new subdomain. */
   keep(live: Live, previous: string): void {
-    this.#records.forget(previous);
+    this.#records.keep(live, previous);
     this.#listedNames.forget(String(live.id));
-    this.#records.keep(live);
   }
 
   /**
    * Finds a hub by its ID in the list of hubs. A list may be outdated or show hubs that can't be read, so the hub counts as found only if a
    * GET confirms its name and its ID.
    *
-   * @param refuted a name under which a GET hasn't found it
+   * @param tried a name under which a GET has just not found it, so a second GET is no use
    */
-  async #findInList(id: string, refuted?: string): Promise<HubAddress | undefined> {
+  async #findInList(id: string, { tried }: { readonly tried?: string } = {}): Promise<HubAddress | undefined> {
     const listed = await this.#listedNames.get(id, () => this.#readListedName(id));
-    if (listed !== undefined && listed !== refuted) {
-      const live = await this.#records.find(listed);
-      if (live !== undefined && String(live.id) === id) return this.#addressOf(live, listed);
+    const isWorthTrying = listed !== undefined && listed !== tried;
+    if (isWorthTrying) {
+      const live = await this.find(listed);
+      const isFound = live !== undefined && String(live.id) === id;
+      if (isFound) return this.#addressOf(live, listed);
     }
     // The next caller asks again.
     this.#listedNames.forget(id);
@@ -194,16 +203,26 @@ export class Hubs {
     return { id: String(id), subdomain, createdAt: typeof created_at === "string" ? created_at : undefined };
   }
 
-  // Reads the hub again, and forgets whatever was read of it before. So a record doesn't count as deleted only because this key can't see
-  // the hub. Concurrent callers share the request.
-  async #confirm(hub: HubAddress): Promise<HubAddress> {
-    const address = await this.#confirming.get(hub.id, () => {
-      this.#records.forget(hub.subdomain);
-      this.#listedNames.forget(hub.id);
-      return this.resolve(hub);
-    });
-    this.#confirming.forget(hub.id);
-    return address;
+  /**
+   * Finds a hub again by requests of its own. So a record doesn't count as deleted only because this key can't see the hub. Callers who
+   * come meanwhile share the requests.
+   */
+  #confirm(hub: HubAddress): Promise<HubAddress> {
+    const underWay = this.#confirming.get(hub.id);
+    if (underWay !== undefined) return underWay;
+    const confirming = this.#resolveAgain(hub);
+    this.#confirming.set(hub.id, confirming);
+    return confirming;
+  }
+
+  async #resolveAgain(hub: HubAddress): Promise<HubAddress> {
+    this.#records.forget(hub.subdomain);
+    this.#listedNames.forget(hub.id);
+    try {
+      return await this.resolve(hub);
+    } finally {
+      this.#confirming.delete(hub.id);
+    }
   }
 }
 

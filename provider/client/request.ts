@@ -74,20 +74,28 @@ async function exchange(
   const cancellation = followAbort(signal);
   let wasSent = false;
   const noteSent = () => {
-    // The HTTP client also begins a request that was canceled before it had a connection, and then drops it: it isn't sent.
-    if (cancellation.signal.aborted) return;
+    // A request that was canceled before it had a connection is begun, too, and then dropped: it isn't sent.
+    const isDropped = cancellation.signal.aborted;
+    if (isDropped) return;
     wasSent = true;
+    // From here on, the caller's signal doesn't cancel a write any more. Only the timeout ends it.
     const isWrite = call.method !== "GET";
-    // From here on, the caller can't cancel a write. Only the timeout ends it.
     if (isWrite) cancellation.stop();
     permit.started();
     onSend?.();
+  };
+  const incomplete = (cause: unknown) => {
+    const isCanceled = cancellation.signal.aborted;
+    return networkError(connection, call, { cause, wasSent, isCanceled, proxy: connections.proxy });
   };
   try {
     const response = await sendRequest(`${connection.baseUrl}${call.path}`, {
       ...contentOf(connection, call),
       dispatcher: connections.dispatcherOf(noteSent),
       signal: AbortSignal.any([timeout, cancellation.signal]),
+    }).catch((cause: unknown) => {
+      permit.lost();
+      throw incomplete(cause);
     });
     const { statusCode: status, headers } = response;
     noteDate(first(headers.date));
@@ -95,19 +103,13 @@ async function exchange(
     const retryAfter = parseRetryAfter(first(headers["retry-after"]), serverTime.now());
     if (status === 429) permit.rateLimited(retryAfter);
     else permit.responded();
-    const text = await readText(response).catch((error: unknown) => {
+    const text = await readText(response).catch((cause: unknown) => {
       // The connection broke. The status of a rejection still tells us the API's decision; only its message is lost.
-      if (isSuccess(status)) throw error;
+      if (isSuccess(status)) throw incomplete(cause);
       return "";
     });
     onResponse?.({ status, headers, text });
     return { status, headers, retryAfter, text };
-  } catch (cause) {
-    // Has no effect if only the body is missing: the permit counts the first outcome that it is told.
-    permit.lost();
-    // Not after `stop`: then the caller's signal hasn't caused this failure.
-    const isCanceled = cancellation.signal.aborted;
-    throw networkError(connection, call, { cause, wasSent, isCanceled, proxy: connections.proxy });
   } finally {
     cancellation.stop();
   }

@@ -51,10 +51,12 @@ export function parseRecord({ method, path, query }: Call, text: string, apiKey:
   throw new ResponseShapeError(malformedResponse.noObject({ request: `${method} ${path}`, serverMessage }));
 }
 
+/** Parses JSON; undefined if it is malformed. */
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return /\\ud[89a-f]/i.test(text) ? wellFormed(value) : value;
+    const mayBeIllFormed = /\\ud[89a-f]/i.test(text);
+    return mayBeIllFormed ? wellFormed(value) : value;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -65,9 +67,13 @@ function parseJson(text: string): unknown {
  * Replaces halves of surrogate pairs, which only an escape can contain: a server that shortens texts may cut an emoji. The
  * protocol of providers rejects a message with such a text, so every text becomes well-formed where it enters.
  */
-const wellFormed = (value: unknown): unknown =>
-  // This escapes only surrogates without their other half.
-  JSON.parse(JSON.stringify(value).replace(/\\\\|\\ud.../g, (found) => (found.length > 2 ? "\ufffd" : found)));
+function wellFormed(value: unknown): unknown {
+  // This escapes a surrogate only if its other half is missing.
+  const json = JSON.stringify(value);
+  // Finds those, and escaped backslashes, so that the second of two isn't taken for the beginning of an escape.
+  const halfOrBackslash = /\\ud...|\\\\/g;
+  return JSON.parse(json.replace(halfOrBackslash, (found) => (found.startsWith("\\u") ? "\ufffd" : found)));
+}
 
 /** Formats an object as `errors.name: is invalid, errors.age: is missing`: easier to read than JSON, and complete. */
 const objectInWords = (value: object): string => valuesInWords(value, "").filter(Boolean).join(", ");

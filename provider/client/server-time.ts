@@ -74,9 +74,9 @@ export type Creation = "before" | "after" | "unclear";
 
 /** Compares a record's creation with the sending of a POST, by the server's clock. */
 export function creationOf(createdAt: unknown, sent: TimeSpan | undefined): Creation {
-  const latest = endOf(createdAt);
-  if (latest === undefined || sent === undefined) return "unclear";
-  return latest <= sent.earliest ? "before" : "after";
+  const end = endOf(createdAt);
+  if (end === undefined || sent === undefined) return "unclear";
+  return end <= sent.earliest ? "before" : "after";
 }
 
 /** Milliseconds by which clocks may differ: those of a service's machines, and, of records that a list would have shown, any. */
@@ -89,7 +89,12 @@ export function isOlderThanClocks(createdAt: unknown, sent: TimeSpan | undefined
   return created !== undefined && sent !== undefined && created < sent.earliest - clockError;
 }
 
-/** Documented by example: whole seconds. A server that shows fractions is more precise. */
+/**
+ * Returns the end of what a time may mean. Documented by example: whole seconds. A server that shows fractions is more precise.
+ *
+ *     12:00:01       until 12:00:02
+ *     12:00:01.25    until 12:00:01.26
+ */
 function endOf(createdAt: unknown): number | undefined {
   const text = textOf(createdAt);
   const second = parseInstant(text);

@@ -44,6 +44,7 @@ export function handler(name: string): DynamicProvider | LookupProvider {
   let setting: ReadSetting = () => undefined;
   const provider = () => providerFor(setting);
   const lookup = lookups[name];
+  const methods = lookup === undefined ? resourceMethods(name, provider) : lookupMethods(lookup, provider);
   return {
     // Must be synchronous and never fail: Pulumi doesn't wait for it before the first operations.
     configure({ config }) {
@@ -53,7 +54,7 @@ export function handler(name: string): DynamicProvider | LookupProvider {
         return value === undefined || value === null ? undefined : String(value);
       };
     },
-    ...(lookup === undefined ? resourceMethods(name, provider) : lookupMethods(lookup, provider)),
+    ...methods,
   };
 }
 
@@ -71,8 +72,8 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
     check: (olds, news) =>
       call(async () => {
         const { [pointerKey]: _, ...inputs } = news;
-        const change = { previous: declaredFrom(olds), declared: declaredFrom(news) };
-        const failures = provider().check(resource, change);
+        const declarations = { previous: declaredFrom(olds), declared: declaredFrom(news) };
+        const failures = provider().check(resource, declarations);
         const problem = provider().findConfigProblem();
         if (problem !== undefined) failures.push({ property: "", reason: problem });
         return { inputs, failures };
@@ -83,16 +84,17 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
         const stored = storedFrom(olds);
         const declared = declaredFrom(news);
         const { changed, replaces, deleteBeforeReplace } = await provider().diff(resource, { id, stored }, declared);
-        // Records from the native provider have no pointer yet; an update that sends no request adds it.
-        if (changed.length === 0 && pointerKey in olds) return { changes: false };
         const answer = { replaces: [...replaces], deleteBeforeReplace };
-        // Without `changes`, the engine compares the inputs itself and shows which property differs. After a failed create, and for a
-        // hub that was kept, its inputs are those of the program already, and it wouldn't replace the record.
+        if (changed.length === 0) {
+          // A record of the native provider has no pointer yet. The engine sees that, and adds it by an update, which sends no request.
+          return pointerKey in olds ? { changes: false } : answer;
+        }
+        // Without `changes`, the engine compares the inputs itself, and shows which property differs. But it doesn't see what differs only
+        // on the page; nor a replacement after a failed create, or of a hub that was kept: its inputs are those of the program already.
         const isReplaced = replaces.length > 0;
-        const isInEngine =
-          !isReplaced && isInInputs(definitionOf(kind), changed, { state: readState(stored), declared });
-        const isSeen = changed.length === 0 || isInEngine;
-        return isSeen ? answer : { ...answer, changes: true };
+        const change = { state: readState(stored), declared };
+        const seesChange = !isReplaced && isInInputs(definitionOf(kind), changed, change);
+        return seesChange ? answer : { ...answer, changes: true };
       }),
 
     async create(inputs) {

@@ -10,25 +10,10 @@ import { ownVersion, Session } from "./session.ts";
 
 /** Starts a server of Pulumi's provider protocol, on its own port. */
 export async function startServer(log: EngineLog) {
-  // Pulumi opens a connection for each provider of the program, usually to separate processes; with
-  // `PULUMI_DEBUG_PROVIDERS`, all providers share one process.
-  const sessions = new Map<string, Session>();
-  const openSession: SessionOf = (peer) => {
-    const session = sessions.get(peer) ?? new Session(log);
-    sessions.set(peer, session);
-    return session;
-  };
-  // gRPC closes a connection after half an hour without calls, for example while a database is created, and later opens
-  // another one, which Pulumi doesn't configure again. So a single session serves every connection.
-  const sessionOf: SessionOf = (peer) => {
-    const [first] = sessions.values();
-    return first !== undefined && sessions.size === 1 ? first : openSession(peer);
-  };
-  const server = new Server(onThisMachine);
+  const sessions = new Sessions(log);
   const calls = new Calls();
-  const respond = respondWith(sessionOf, calls);
-  const openAndRespond = respondWith(openSession, calls);
-  server.addService(ResourceProviderService, methodsOf(log, respond, openAndRespond));
+  const server = new Server(onThisMachine);
+  server.addService(ResourceProviderService, methodsOf(log, sessions, calls));
   const port = await new Promise<number>((resolve, reject) => {
     const credentials = ServerCredentials.createInsecure();
     server.bindAsync("127.0.0.1:0", credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
@@ -36,19 +21,67 @@ export async function startServer(log: EngineLog) {
   return {
     port,
     calls,
-    cancel(reason: StatusHubError): void {
-      for (const session of sessions.values()) session.cancel(reason);
-    },
-    /** Ends all sessions, which show a summary of their use of the limits. */
-    end: async () => void (await Promise.all([...sessions.values()].map((session) => session.end()))),
+    cancel: (reason: StatusHubError) => sessions.cancel(reason),
+    end: () => sessions.end(),
     close: () => server.forceShutdown(),
   };
 }
 
-type SessionOf = (peer: string) => Session;
-type Respond = ReturnType<typeof respondWith>;
+/**
+ * The sessions of this process, by the address from which the engine has connected. Pulumi opens a connection for each provider of the
+ * program, usually to separate processes; with `PULUMI_DEBUG_PROVIDERS`, all providers share one process.
+ */
+class Sessions {
+  readonly #log: EngineLog;
+  readonly #all = new Map<string, Session>();
 
-function methodsOf(log: EngineLog, respond: Respond, openAndRespond: Respond): UntypedServiceImplementation {
+  constructor(log: EngineLog) {
+    this.#log = log;
+  }
+
+  /** Returns the session of a connection that Pulumi configures. */
+  open(peer: string): Session {
+    const session = this.#all.get(peer) ?? new Session(this.#log);
+    this.#all.set(peer, session);
+    return session;
+  }
+
+  /**
+   * Returns the session for any other call. gRPC closes a connection after half an hour without calls, for example while a database is
+   * created, and later opens another one, which Pulumi doesn't configure again. So a single session serves every connection.
+   */
+  of(peer: string): Session {
+    const [first] = this.#all.values();
+    const isSingle = first !== undefined && this.#all.size === 1;
+    return isSingle ? first : this.open(peer);
+  }
+
+  cancel(reason: StatusHubError): void {
+    for (const session of this.#all.values()) session.cancel(reason);
+  }
+
+  /** Ends all sessions, which show a summary of their use of the limits. */
+  async end(): Promise<void> {
+    await Promise.all([...this.#all.values()].map((session) => session.end()));
+  }
+}
+
+type Method<Request, Response> = (session: Session, request: Request) => Promise<Response>;
+
+function methodsOf(log: EngineLog, sessions: Sessions, calls: Calls): UntypedServiceImplementation {
+  const respond =
+    <Request, Response>(
+      method: Method<Request, Response>,
+      sessionFor = (peer: string) => sessions.of(peer),
+    ): handleUnaryCall<Request, Response> =>
+    (call, callback) => {
+      // A session may fail to start. Whatever fails, the call gets a response, because otherwise this process would end.
+      const result = async () => method(sessionFor(call.getPeer()), call.request);
+      calls.run(result).then(
+        (response) => callback(null, response),
+        (error: unknown) => callback(callError(error)),
+      );
+    };
   return {
     handshake: respond(async (_, request: Message<"ProviderHandshakeRequest">) => {
       log.attach(request.getEngineAddress());
@@ -65,7 +98,7 @@ function methodsOf(log: EngineLog, respond: Respond, openAndRespond: Respond): U
     getSchema: respond(async () => new messages.GetSchemaResponse().setSchema(await schema())),
     checkConfig: respond(checkConfig),
     diffConfig: respond(diffConfig),
-    configure: openAndRespond(configure),
+    configure: respond(configure, (peer) => sessions.open(peer)),
     check: respond(check),
     diff: respond(diff),
     create: respond(create),
@@ -79,20 +112,6 @@ function methodsOf(log: EngineLog, respond: Respond, openAndRespond: Respond): U
     }),
   };
 }
-
-type Method<Request, Response> = (session: Session, request: Request) => Promise<Response>;
-
-const respondWith =
-  (sessionOf: SessionOf, calls: Calls) =>
-  <Request, Response>(method: Method<Request, Response>): handleUnaryCall<Request, Response> =>
-  (call, callback) => {
-    // A session may fail to start. Whatever fails, the call gets a response, because otherwise this process would end.
-    const respond = async () => method(sessionOf(call.getPeer()), call.request);
-    calls.run(respond).then(
-      (response) => callback(null, response),
-      (error: unknown) => callback(callError(error)),
-    );
-  };
 
 /** Only requested for languages without generated classes. */
 const schema = async () => JSON.stringify((await import("../../schema.json", { with: { type: "json" } })).default);

@@ -19,7 +19,7 @@ export class Calls {
     return running.finally(() => this.#underWay.delete(running));
   }
 
-  /** Resolves when the calls under way have their responses. Once they are canceled, that takes one request at most. */
+  /** Resolves when the calls under way have their responses. Once they are canceled, that takes one request at most, so two are waited for. */
   async answered(): Promise<void> {
     if (this.#underWay.size === 0) return;
     const limit = pause(2 * timeLimits.complete, undefined, { ref: false });
@@ -42,48 +42,57 @@ export interface Ending {
 }
 
 /**
- * Ends the process in order after a signal, which then has its default effect. The same signal again has it at once.
+ * Waits for the first of these, and ends in order then:
  *
- * @param engine the address of the engine. @default only signals end us
- * @returns a promise that resolves when we have ended because the engine has, without ending us, such as after `kill -9`
+ *     a signal               then it has its default effect, which ends the process. A second one of the same kind has that immediately
+ *     the end of the engine  without ending us, such as after `kill -9`. Then the promise resolves, and the caller ends the process
+ *
+ * @param engine the address of the engine. Without a port, only signals end us, and the promise never resolves
  */
-export async function endInOrder({ calls, cancel, end }: Ending, engine: string | undefined): Promise<void> {
+export async function endInOrder(ending: Ending, engine: string | undefined): Promise<void> {
   let ended: Promise<void> | undefined;
-  const finish = async () => {
-    cancel(new StatusHubError(canceled.ended()));
-    await calls.answered();
-    await end();
+  const endOnce = () => {
+    ended ??= finish(ending);
+    return ended;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.once(signal, () => {
-      ended ??= finish();
-      void ended.finally(() => process.kill(process.pid, signal));
-    });
+    // Listens once, so a second one isn't caught here, nor the one that we send ourselves.
+    process.once(signal, () => void endOnce().finally(() => process.kill(process.pid, signal)));
   }
-  if (engine === undefined || !/:\d+$/.test(engine)) return new Promise(() => undefined);
+  const isAddress = engine !== undefined && /:\d+$/.test(engine);
+  if (!isAddress) return new Promise(() => undefined);
   await engineEnded(engine);
-  ended ??= finish();
-  await ended;
+  await endOnce();
+}
+
+async function finish({ calls, cancel, end }: Ending): Promise<void> {
+  cancel(new StatusHubError(canceled.ended()));
+  await calls.answered();
+  await end();
 }
 
 /** A connection that ends sooner, in milliseconds, has met a server that has no use for it. */
 const shortest = 1000;
 
-/**
- * Resolves when nobody listens at the engine's address any more. Reads nothing from the connection, which only breaks with the
- * engine, and which the engine closes now and then because we say nothing.
- */
+/** Resolves when nobody listens at the engine's address any more. */
 async function engineEnded(address: string): Promise<void> {
   const { hostname: host, port } = new URL(`tcp://${address}`);
   for (;;) {
     const opened = performance.now();
-    const code = await new Promise<string | undefined>((resolve) => {
-      const socket = connect({ host, port: Number(port) }).unref();
-      socket.on("error", (error: NodeJS.ErrnoException) => resolve(error.code));
-      socket.on("close", () => resolve(undefined));
-      socket.resume();
-    });
-    if (code === "ECONNREFUSED") return;
-    if (performance.now() - opened < shortest) await pause(shortest, undefined, { ref: false });
+    const end = await endOfConnection({ host, port: Number(port) });
+    if (end === "refused") return;
+    // The engine closes a connection now and then, because we say nothing. Then we open another one.
+    const wasShort = performance.now() - opened < shortest;
+    if (wasShort) await pause(shortest, undefined, { ref: false });
   }
+}
+
+/** Opens a connection and waits for its end, which comes with the engine's. Drops everything that arrives. */
+function endOfConnection(to: { readonly host: string; readonly port: number }): Promise<"refused" | "closed"> {
+  return new Promise((resolve) => {
+    const socket = connect(to).unref();
+    socket.on("error", ({ code }: NodeJS.ErrnoException) => resolve(code === "ECONNREFUSED" ? "refused" : "closed"));
+    socket.on("close", () => resolve("closed"));
+    socket.resume();
+  });
 }

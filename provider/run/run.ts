@@ -51,8 +51,8 @@ export class Run {
   /** The hubs in the state. */
   readonly #hubs = { creations: new Map<string, string>(), names: new Map<string, string>() };
   #account: Account | undefined;
-  /** The code of the error that says what is wrong with the settings. */
-  #configCode: string | undefined;
+  /** The code of the error of this run that has said what is wrong with the settings. */
+  #saidConfigCode: string | undefined;
 
   constructor(host: Host) {
     this.host = host;
@@ -61,11 +61,11 @@ export class Run {
     this.owners = new Owners(this.#shared);
   }
 
-  /** Finds what is wrong with the configuration, and only once: each resource asks. */
+  /** Returns what is wrong with the settings; undefined also if this run has said it, because each resource asks. */
   findConfigProblem(): string | undefined {
-    if (this.#configCode !== undefined) return undefined;
+    if (this.#saidConfigCode !== undefined) return undefined;
     const problem = findConfigProblem(this.host.setting);
-    if (problem !== undefined) this.#configCode = codeOf(problem);
+    if (problem !== undefined) this.#saidConfigCode = codeOf(problem);
     return problem;
   }
 
@@ -85,16 +85,21 @@ export class Run {
   /** Records the hub of a resource in the state, so that a hub of another account isn't taken for it. */
   noteHub(definition: Definition, { id, state }: Known): void {
     const creation = hubCreationIn(definition, id, state);
-    if (creation !== undefined) this.#hubs.creations.set(...creation);
+    if (creation === undefined) return;
+    const [hubId, createdAt] = creation;
+    this.#hubs.creations.set(hubId, createdAt);
   }
 
   /** Records which hub a name stands for that the program declares as text, and the state has. */
   noteName(stored: Stored, { hub }: Declared): void {
-    if (typeof hub === "string" && hub === stored.hub && typeof stored.hubId === "string")
-      this.#hubs.names.set(hub, stored.hubId);
+    const isSameText = typeof hub === "string" && hub === stored.hub;
+    if (isSameText && typeof stored.hubId === "string") this.#hubs.names.set(hub, stored.hubId);
   }
 
-  /** Returns the ID of the hub that has a subdomain, if a refresh has looked that up: a write comes after the preview. */
+  /**
+   * Returns the ID of the hub that has a subdomain, if a refresh of this run has looked that up. Without a refresh, only writes look it up,
+   * and a preview has none: so the `up` would decide otherwise than its preview.
+   */
   cachedIdOf = async (subdomain: string): Promise<string | undefined> =>
     this.owners.isRefreshed ? this.#account?.hubs.cachedIdOf(subdomain) : undefined;
 
@@ -103,43 +108,57 @@ export class Run {
     return this.#account?.client.serverTime() ?? this.host.now?.() ?? Date.now();
   }
 
-  /** Returns the account for an operation that Pulumi may interrupt and that may have a timeout. */
+  /**
+   * Returns the account for an operation that Pulumi may interrupt and that may have a timeout.
+   *
+   * @param seconds the timeout. @default 0, none
+   */
   async account(seconds = 0): Promise<Account> {
     // Checks and most diffs don't need the HTTP client, which takes time to load.
     const { openAccount } = await import("../client/account.ts");
     const account = this.#open(openAccount);
-    const signals = [this.host.signal, seconds > 0 ? timeOut(seconds) : undefined];
-    const given = signals.filter((signal) => signal !== undefined);
-    return given.length === 0 ? account : account.within(AbortSignal.any(given));
+    const signals: AbortSignal[] = [];
+    if (this.host.signal !== undefined) signals.push(this.host.signal);
+    if (seconds > 0) signals.push(abortedAfter(seconds));
+    return signals.length === 0 ? account : account.within(AbortSignal.any(signals));
   }
 
   /** @throws ConfigError, which says only once what is wrong */
   #open(openAccount: typeof OpenAccount): Account {
+    if (this.#account !== undefined) return this.#account;
     try {
-      this.#account ??= openAccount(resolveConnection(this.host.setting), {
+      this.#account = openAccount(resolveConnection(this.host.setting), {
         print: (line) => this.host.say("progress", line),
         ...this.host.client,
         hubsInState: this.#hubs,
       });
       return this.#account;
     } catch (error) {
-      if (!isConfigError(error)) throw error;
-      if (this.#configCode !== undefined) throw new ConfigError(sameCause.settings({ code: this.#configCode }));
-      this.#configCode = codeOf(error.message);
-      throw error;
+      throw isConfigError(error) ? this.#saidOnce(error) : error;
     }
   }
 
+  /** Returns an error about the settings; once one of this run has said what is wrong, one that refers to that. */
+  #saidOnce(error: ConfigError): ConfigError {
+    if (this.#saidConfigCode !== undefined) return new ConfigError(sameCause.settings({ code: this.#saidConfigCode }));
+    this.#saidConfigCode = codeOf(error.message);
+    return error;
+  }
+
+  /** Returns a summary of the use of the limits, if it's worth a line. */
   end(): string | undefined {
     this.#shared?.close();
     return this.#account?.client.describeUsage();
   }
 }
 
-function timeOut(seconds: number): AbortSignal {
+function abortedAfter(seconds: number): AbortSignal {
   const controller = new AbortController();
   const reason = new StatusHubError(canceled.timeout({ seconds }));
-  // No operation takes weeks, which is more than a timer can hold. The timer must not keep the process running.
-  if (seconds * 1000 <= longestTimer) setTimeout(() => controller.abort(reason), seconds * 1000).unref();
+  const milliseconds = seconds * 1000;
+  // A timer can't hold more than weeks, which no operation takes.
+  const fitsTimer = milliseconds <= longestTimer;
+  // It must not keep the process running.
+  if (fitsTimer) setTimeout(() => controller.abort(reason), milliseconds).unref();
   return controller.signal;
 }

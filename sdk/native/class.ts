@@ -25,6 +25,7 @@ export function nativeClass<Class>(shape: Shape): Class {
       keepKnownId(this, opts);
     }
 
+    /** Takes `(name, id, args, opts)`; for a Hub, which needs no arguments to be read, `(name, id, opts)`. */
     static get(name: string, id: pulumi.Input<pulumi.ID>, ...rest: object[]) {
       const [args, opts] = isOnHub ? rest : [{}, ...rest];
       return new Native(name, args, { ...opts, id });
@@ -34,17 +35,23 @@ export function nativeClass<Class>(shape: Shape): Class {
       return isKind(object, kind);
     }
   };
-  const asked = (method: string, name: string, query: Query) =>
+  const withHubOf = (method: "find" | "list", name: string, query: Query) =>
     isOnHub ? withHub(`${kind}.${method}("${name}")`, query) : query;
+
   const find = (name: string, query: Query, opts?: Options) => {
-    const { id } = invoke<{ id: string }>(`get${kind}`, asked("find", name, query), opts);
+    const { id } = invoke<{ id: string }>(`get${kind}`, withHubOf("find", name, query), opts);
     // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs.
     return new Native(name, query, { ...opts, id });
   };
-  const list = (name: string, filter: Query, opts?: Options) =>
-    invoke<Record<string, unknown>>(`get${kind}s`, asked("list", name, filter), opts)[listed ?? ""];
+  if (found) Object.assign(Native, { find });
+
+  if (listed !== undefined) {
+    const list = (name: string, filter: Query, opts?: Options) =>
+      invoke<Record<string, unknown>>(`get${kind}s`, withHubOf("list", name, filter), opts)[listed];
+    Object.assign(Native, { list });
+  }
   // Only the dynamic provider's class says which properties a kind has.
-  return Object.assign(Native, { ...(found && { find }), ...(listed && { list }) }) as Class;
+  return Native as Class;
 }
 
 type Options = pulumi.CustomResourceOptions;
