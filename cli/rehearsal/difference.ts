@@ -35,16 +35,25 @@ export const changesBetween = (before: Moment, after: Moment, owners: RecordOwne
     }),
   );
 
-/** Returns the IDs of the records that change. Those of one series are together, also the dates that stay as they are. */
+/**
+ * Returns the IDs of the records that change. Those of one series are together, also the dates that stay as they are. But visitors see a
+ * date that the team has published by itself, and not the drafts of its series, so that drafts and other dates are apart.
+ */
 function changedRecords(definition: Definition, before: Moment, after: Moment): number[][] {
   const table = tableOf(definition);
   const written = [...new Set([...before.written(table), ...after.written(table)])];
   const changed = written.filter((id) => before.find(table, id) !== after.find(table, id));
   if (definition.series === undefined) return changed.map((id) => [id]);
   const beginningOf = (id: number) => seriesIn(before, id) ?? seriesIn(after, id) ?? id;
+  /** A new date is like the one that begins its series. */
+  const wasDraft = (id: number) => {
+    const row = before.find("maintenances", id) ?? before.find("maintenances", beginningOf(id));
+    return row?.state === "draft";
+  };
+  const groupOf = (id: number) => `${beginningOf(id)} ${wasDraft(id)}`;
   const all = [...before.all(table), ...after.all(table)].map(({ id }) => id);
-  const series = Map.groupBy(new Set(all), beginningOf);
-  return [...new Set(changed.map(beginningOf))].map((first) => series.get(first) ?? []);
+  const groups = Map.groupBy(new Set(all), groupOf);
+  return [...new Set(changed.map(groupOf))].map((group) => groups.get(group) ?? []);
 }
 
 /** Ending a series takes its first date out of it, so a series from before counts. */

@@ -80,3 +80,19 @@ it("[SAY-1] names a maintenance that becomes a draft as visitors know it", async
   expect(report).toMatchObject({ hubs: [{ page: [{ label: "Patching", change: "disappears" }] }] });
   expectExactly(report);
 });
+
+it("[SAY-1] names the date of a draft series that the team has published by itself", async () => {
+  const draft = { ...weekly, state: "draft" };
+  const emulator = await startPage();
+  const stack = rehearse({ emulator, provider: "native", keys });
+  await stack.up([page, api, maintenance("work", draft)]);
+  emulator.edit("maintenances", 2, { state: "published" });
+  const after = [page, api, maintenance("work", { ...draft, title: "Moving" })];
+
+  const report = await previewOf(emulator, [await stack.ask(after)]);
+
+  await stack.up(after);
+  const published = emulator.records("maintenances").filter(({ state }) => state === "published");
+  expect(published).toMatchObject([{ id: 2, title: "Moving" }]);
+  expect(report).toMatchObject({ hubs: [{ page: [{ change: "renamed", before: "Patching", after: "Moving" }] }] });
+});
