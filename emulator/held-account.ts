@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { OperationName } from "../model/kinds/operations.ts";
 import type { Clock } from "./clock.ts";
 import { createEmulation, type Emulation } from "./emulation.ts";
+import { remindsAfter } from "./events/announcement.ts";
 import { announcedTo } from "./events/outbox.ts";
 import type { Followed } from "./followed.ts";
 import { wholeRow } from "./held-row.ts";
@@ -22,7 +23,7 @@ export type { RoutedRequest } from "./http/request.ts";
 export { HttpError } from "./http-error.ts";
 export type { TableName, Tables } from "./tables/index.ts";
 export type { Prepare };
-export { announcedTo };
+export { announcedTo, remindsAfter };
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -18,24 +18,32 @@ interface Leaving extends LeavingResource {
  * stops no other. But of what the protected resource needs, the plan has no deletion.
  */
 export async function playDeletions(stage: Stage): Promise<void> {
-  const all = stage.plan.steps.filter(({ op }) => op === "delete");
-  const refused = all.filter(isRefused);
-  const planned = all.filter((step) => identify(step.urn) !== undefined && !isRefused(step));
-  const found = [...stage.replaced, ...planned.flatMap((step) => leavingBy(stage, step))];
-  const leaving = found.map((each): Leaving => ({ ...each, subject: stage.subjectOf(each.urn, each.state) }));
+  const steps = stage.plan.steps.filter(({ op }) => op === "delete");
+  const refused = steps.filter(isRefused);
+  const allowed = steps.filter((step) => !isRefused(step));
+  const leaving = [...stage.replaced, ...allowed.flatMap((step) => leavingBy(stage, step))].map((each): Leaving => {
+    return { ...each, subject: stage.subjectOf(each.urn, each.state) };
+  });
   const hasFailed = stage.failures.length > 0;
-  for (const { urn, oldState = {} } of refused.filter(({ urn }) => identify(urn) !== undefined))
-    stage.refuse(stage.subjectOf(urn, oldState), "it is protected, so Pulumi refuses to delete it");
-  if (refused.length > 0) stage.undone.push(...leftBy(stage));
+  refuseDeletions(stage, refused);
   if (hasFailed) {
     stage.undone.push(...leaving.map(({ subject }) => subject));
     return;
   }
-  const deleted = new Set([...all.filter((step) => !isRefused(step)), ...leaving].map(({ urn }) => urn));
+  const deleted = new Set([...allowed, ...leaving].map(({ urn }) => urn));
   for (const each of leaving) {
-    if (deleted.has(each.state.deletedWith ?? "")) stage.stay(each.subject, each.id, notSent);
+    const isDeletedWithAnother = deleted.has(each.state.deletedWith ?? "");
+    if (isDeletedWithAnother) stage.stay(each.subject, each.id, notSent);
     else await playDeletion(stage, each);
   }
+}
+
+function refuseDeletions(stage: Stage, refused: readonly PreviewStep[]): void {
+  for (const { urn, oldState = {} } of refused) {
+    const isOurs = identify(urn) !== undefined;
+    if (isOurs) stage.refuse(stage.subjectOf(urn, oldState), "it is protected, so Pulumi refuses to delete it");
+  }
+  if (refused.length > 0) stage.undone.push(...leftBy(stage));
 }
 
 /** Resources that have left the program, and for which the plan has no step. */
@@ -48,8 +56,9 @@ function leftBy(stage: Stage): Subject[] {
 
 const notSent = "it has the option deletedWith, so Pulumi sends no deletion of its own";
 
-/** The refresh may not have found the record any more. */
+/** Returns the resource that a step deletes. None is left to delete if it is of another package, or if the refresh hasn't found the record. */
 function leavingBy(stage: Stage, { urn, oldState = {} }: PreviewStep): LeavingResource[] {
+  if (identify(urn) === undefined) return [];
   const played = stage.resources.get(urn);
   if (played === undefined) {
     stage.isOutdated ||= stage.exported.has(urn) && oldState.external !== true;

@@ -24,6 +24,8 @@ export interface RecordChange extends ReportedRecord {
   readonly guesses: readonly string[];
   /** The record whose announcement counts: of a series, the one that began it. */
   readonly announced: Row;
+  /** The record, or all dates of the series, that exist after the change. */
+  readonly rowsAfter: readonly Row[];
 }
 
 /** Returns what changes between two moments, one for each record and one for each series. */
@@ -65,7 +67,8 @@ interface Interval {
 }
 
 /** What becomes of some records between two moments. */
-interface Change extends Pick<RecordChange, "definition" | "differing" | "dates" | "guesses" | "announced"> {
+interface Change
+  extends Pick<RecordChange, "definition" | "differing" | "dates" | "guesses" | "announced" | "rowsAfter"> {
   /** IDs of those that exist at one of the moments. */
   readonly ids: readonly number[];
   /** The one whose values are shown. */
@@ -74,38 +77,45 @@ interface Change extends Pick<RecordChange, "definition" | "differing" | "dates"
   readonly after: Stored | undefined;
 }
 
-/** Compares the dates of a series, or a single record. Returns undefined if nothing of it changes that a report shows. */
+/**
+ * Compares the dates of a series, or a single record. Returns undefined if nothing of it changes that a report shows.
+ *
+ * One date stands for a series: the next one or, if the series only has history, the first.
+ */
 function changeOf(definition: Definition, ids: readonly number[], { before, after }: Interval): Change | undefined {
   const table = tableOf(definition);
-  const were = existingRows(before, table, ids);
-  const are = existingRows(after, table, ids);
+  const rowsBefore = existingRows(before, table, ids);
+  const rowsAfter = existingRows(after, table, ids);
   const now = after.page.now();
   const isToCome = ({ end_time: end }: Row) => Date.parse(String(end)) > now;
-  // The next date stands for a series, unless it only has history.
-  const isByNextDate = ids.length > 1 && [...were, ...are].some(isToCome);
-  const shownOf = (rows: readonly Row[]) => (isByNextDate ? rows.find(isToCome) : rows[0]);
-  const was = shownOf(were);
-  const is = shownOf(are);
-  const row = is ?? was;
+  const isByNextDate = ids.length > 1 && [...rowsBefore, ...rowsAfter].some(isToCome);
+  const shownIn = (rows: readonly Row[]) => (isByNextDate ? rows.find(isToCome) : rows[0]);
+  const rowBefore = shownIn(rowsBefore);
+  const rowAfter = shownIn(rowsAfter);
+  const row = rowAfter ?? rowBefore;
   if (row === undefined) return undefined;
-  const old = was && before.valuesOf(definition, was);
-  const next = is && after.valuesOf(definition, is);
+  const valuesBefore = rowBefore && before.valuesOf(definition, rowBefore);
+  const valuesAfter = rowAfter && after.valuesOf(definition, rowAfter);
   const properties = Object.entries(definition.properties);
-  const different = properties.filter(([name, property]) => !isSame(property, old?.[name], next?.[name]));
-  const staysThere = was !== undefined && is !== undefined;
+  const different = properties.filter(
+    ([name, property]) => !isSame(property, valuesBefore?.[name], valuesAfter?.[name]),
+  );
+  const staysThere = rowBefore !== undefined && rowAfter !== undefined;
   if (staysThere && different.length === 0) return undefined;
   const startsOf = (rows: readonly Row[]) => rows.filter(isToCome).map(({ start_time: start }) => String(start));
-  const existing = [...new Set([...were, ...are].map(({ id }) => id))].sort((one, other) => one - other);
+  const existing = [...new Set([...rowsBefore, ...rowsAfter].map(({ id }) => id))].sort((one, other) => one - other);
+  const beginsSeries = ({ id, series_id: series }: Row) => series === id || series === null;
   return {
     definition,
     ids: existing,
     row,
-    before: old,
-    after: next,
+    before: valuesBefore,
+    after: valuesAfter,
     differing: different.map(([name]) => name),
-    dates: { before: startsOf(were), after: startsOf(are) },
+    dates: { before: startsOf(rowsBefore), after: startsOf(rowsAfter) },
     guesses: guessesAbout(table, existing, { before, after }),
-    announced: [...are, ...were].find(({ id, series_id: series }) => series === id || series === null) ?? row,
+    announced: [...rowsAfter, ...rowsBefore].find(beginsSeries) ?? row,
+    rowsAfter,
   };
 }
 

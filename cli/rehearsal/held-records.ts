@@ -3,7 +3,7 @@ import type { Live } from "../../model/api/form.ts";
 import { hub as hubKind } from "../../model/kinds/hub.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
-import { lastLiveId, recordName, type StatesOfRecords, tableOf } from "./page.ts";
+import { lastLiveId, recordName, type StateFields, type StatesOfRecords, tableOf } from "./page.ts";
 
 /** How much a response shows of a record. */
 type Shown = "listed" | "whole";
@@ -60,28 +60,38 @@ export class HeldRecords {
    * Holds what a response shows of a record. Returns whether the emulator can hold it.
    *
    * - the record isn't held: both accounts get it
-   * - it is held, and a list shows it: nothing changes
+   * - it is held, and a list shows it: nothing changes, because a list shows no more than is held already
    * - it is held, and is read in full now: both accounts get all of it, except for what the rehearsal has written
    */
   put(hub: Tables["hubs"], definition: Definition, live: Live, shown: Shown): boolean {
     const table = tableOf(definition);
     const id = Number(live.id);
-    const { unseen = {}, deployed = {} } = this.#states.get(recordName(definition.kind, id)) ?? {};
     const held = this.before.find(table, id);
-    const played = this.after.find(table, id);
-    // Another date may have shown that this one belongs to its series.
-    const series = held !== undefined && "series_id" in held ? { series_id: held.series_id } : {};
-    const fields: Fields = { ...fieldsOf(definition, live), ...series, ...unseen, hub_id: hub.id };
+    const fields = this.#fieldsOf(hub, definition, live);
+    const { deployed = {} } = this.#stateOf(definition, id);
     const row = this.after.rowOf(table, shown === "whole" ? withDeployed(fields, deployed) : fields);
     if (row === undefined) return false;
-    // A list shows no more of a record than is held already.
     if (held !== undefined && shown === "listed") return true;
     this.#noteMissing(hub, definition, fields, shown);
     if ("group_id" in row) this.putGroup(hub, row.group_id);
     if ("subscriber_id" in row) this.#putSubscriber(row);
+    const played = this.after.find(table, id);
     this.before.put(table, row);
     this.after.put(table, held && played ? withPlayed(row, held, played) : row);
     return true;
+  }
+
+  /** What is known of a record: what a response shows, the series that another date has shown, and what no response carries. */
+  #fieldsOf(hub: Tables["hubs"], definition: Definition, live: Live): Fields {
+    const id = Number(live.id);
+    const held = this.before.find(tableOf(definition), id);
+    const series = held !== undefined && "series_id" in held ? { series_id: held.series_id } : {};
+    const { unseen = {} } = this.#stateOf(definition, id);
+    return { ...fieldsOf(definition, live), ...series, ...unseen, hub_id: hub.id };
+  }
+
+  #stateOf({ kind }: Definition, id: number): Partial<StateFields> {
+    return this.#states.get(recordName(kind, id)) ?? {};
   }
 
   /** Notes what a response doesn't show of a record, so that it is read, or can't be judged. */

@@ -1,4 +1,4 @@
-import { announcedTo, type Tables } from "../../emulator/held-account.ts";
+import { announcedTo, remindsAfter, type Tables } from "../../emulator/held-account.ts";
 import type { Stored } from "../../model/api/form.ts";
 import { isHidden } from "../../model/kinds/kind.ts";
 import { subscription } from "../../model/kinds/subscription.ts";
@@ -43,20 +43,17 @@ export async function messageOf(
   course: Course,
   owners: RecordOwners,
 ): Promise<Message | undefined> {
-  const { stack, kind, name, definition, hubId, before, after } = change;
-  const { page } = course.before;
+  const { stack, kind, name, definition, before, after } = change;
   const values = after ?? before ?? {};
   const event = eventOf(change);
   const isDraft = isHidden(definition, values);
   const ruledOut = whyRuledOut(event, isDraft, values);
-  const isForSubscribers = ruledOut === null;
-  if (isForSubscribers && !(await page.load(hubId, subscription))) return undefined;
-  const { certain, uncertain, rotated } = isForSubscribers ? audienceOf(change, course) : nobody;
-  const isForNobody = certain.length + uncertain.length === 0;
-  const reason = ruledOut ?? (isForNobody ? "no-subscription" : null);
-  const isQuiet = isDraft || values.silent === true;
-  const reminders = isQuiet ? [] : remindersToCome(change, page.now());
-  const guesses = [...change.guesses, ...guessesOf({ event, reason, reminders }, values)];
+  const audience = ruledOut === null ? await audienceOf(change, course) : nobody;
+  if (audience === undefined) return undefined;
+  const { certain, uncertain, rotated } = audience;
+  const reachesNobody = certain.length + uncertain.length === 0;
+  const reason = ruledOut ?? (reachesNobody ? "no-subscription" : null);
+  const guesses = guessesOf(change, { event, isDraft, reason });
   return {
     stack,
     name,
@@ -67,8 +64,8 @@ export async function messageOf(
     dependsOnOrder: uncertain.length,
     rotated: rotated.length,
     reason,
-    reminders,
-    guesses: [...new Set(guesses)].sort(),
+    reminders: remindersToCome(change, course.before.page.now()),
+    guesses: [...new Set([...change.guesses, ...guesses])].sort(),
   };
 }
 
@@ -91,7 +88,12 @@ interface Audience {
 
 const nobody: Audience = { certain: [], rotated: [], uncertain: [] };
 
-function audienceOf({ announced, hubId }: RecordChange, { before, beforeDeletions }: Course): Audience {
+/** Returns undefined if this key can't read the subscriptions. */
+async function audienceOf(
+  { announced, hubId }: RecordChange,
+  { before, beforeDeletions }: Course,
+): Promise<Audience | undefined> {
+  if (!(await before.page.loadList(hubId, subscription))) return undefined;
   const maintenance = announced as unknown as Tables["maintenances"];
   const reachedAt = (moment: Moment) => {
     const here = moment.all("subscriptions").filter(({ hub_id: hub }) => hub === hubId);
@@ -110,17 +112,20 @@ function audienceOf({ announced, hubId }: RecordChange, { before, beforeDeletion
   };
 }
 
-const minute = 60_000;
-
-/** The further messages of a date that are still to come. StatusHub sends none for a time that has passed. */
-function remindersToCome({ after, dates }: RecordChange, now: number): Reminder[] {
-  const { startTime, endTime, notifications } = after ?? {};
-  const all = Array.isArray(notifications) ? (notifications as readonly Reminder[]) : [];
-  const length = Date.parse(String(endTime)) - Date.parse(String(startTime));
-  const timeOf = ({ offsetInMin, offsetType }: Reminder, start: string) =>
-    Date.parse(start) + (offsetType === "end" ? length : 0) + offsetInMin * minute;
-  return all.filter((reminder) => dates.after.some((start) => timeOf(reminder, start) > now));
+/**
+ * The further messages about the dates of a maintenance that are still to come. The emulator's outbox decides which. Lists don't show the
+ * further messages of each date, so those of the date that stands for a series count for all of them.
+ */
+function remindersToCome(change: RecordChange, now: number): Reminder[] {
+  const dates = change.rowsAfter as unknown as readonly Tables["maintenances"][];
+  const isToCome = ({ offsetInMin: offset_in_min, offsetType: offset_type }: Reminder) =>
+    dates.some((date) => remindsAfter(date, { offset_in_min, offset_type }, now));
+  return declaredReminders(change).filter(isToCome);
 }
+
+/** A secret list is masked. */
+const declaredReminders = ({ after }: RecordChange): readonly Reminder[] =>
+  Array.isArray(after?.notifications) ? (after.notifications as readonly Reminder[]) : [];
 
 function eventOf({ definition, before, after }: RecordChange): Message["event"] {
   if (before === undefined) return "announced";
@@ -138,18 +143,22 @@ function whyRuledOut(event: Message["event"], isDraft: boolean, { silent }: Stor
 /**
  * Documented: a draft and a silent maintenance notify no subscriber, and a subscription covers its services. Documented: the create
  * accepts neither a recurrence nor further messages, so a change follows. Inferred (maintenance-silent): a series is announced once,
- * publishing a draft announces it, and changes and deletions send nothing. Inferred (repeat-values): the form of further messages.
+ * publishing a draft announces it, and changes and deletions send nothing. Inferred (repeat-values): which further messages are sent, and
+ * when.
  */
 function guessesOf(
-  { event, reason, reminders }: Pick<Message, "event" | "reason" | "reminders">,
-  { repeat }: Stored,
-): readonly string[] {
+  change: RecordChange,
+  { event, isDraft, reason }: Pick<Message, "event" | "reason"> & { readonly isDraft: boolean },
+): string[] {
+  const { repeat, silent } = change.after ?? change.before ?? {};
+  const isQuiet = isDraft || silent === true;
+  const hasReminders = !isQuiet && declaredReminders(change).length > 0;
   const isUnannounced = reason === "silent" || reason === "draft";
-  const isChanged = event !== "announced" || Boolean(repeat) || reminders.length > 0;
-  return [
-    ...(!isUnannounced && isChanged ? ["maintenance-silent"] : []),
-    ...(reminders.length > 0 ? ["repeat-values"] : []),
-  ];
+  const isChanged = event !== "announced" || Boolean(repeat) || hasReminders;
+  const guesses: string[] = [];
+  if (!isUnannounced && isChanged) guesses.push("maintenance-silent");
+  if (hasReminders) guesses.push("repeat-values");
+  return guesses;
 }
 
 const countsBy = (methods: readonly string[]): Record<string, number> =>

@@ -55,7 +55,7 @@ export async function servicesOnPages(
 async function loadServices(page: Page, subdomains: Iterable<string>): Promise<void> {
   for (const subdomain of subdomains) {
     const hub = await page.findHub(subdomain);
-    if (hub !== undefined) await page.load(hub.id, service);
+    if (hub !== undefined) await page.loadList(hub.id, service);
   }
 }
 

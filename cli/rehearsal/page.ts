@@ -33,6 +33,7 @@ export interface Page {
   readonly account: Account;
   /** Where the live page is. */
   readonly baseUrl: string;
+  /** Grows while parts of the live page are read. */
   readonly gaps: readonly Gap[];
   /** The first failure to read the live page; half a report is none. */
   readonly failure: unknown;
@@ -40,9 +41,9 @@ export interface Page {
   now(): number;
   /** Moves the time of the page on. */
   advance(milliseconds: number): void;
-  /** Reads a list of a hub that no request has needed yet. Returns whether it can be read, in full. */
-  load(hubId: number, definition: Definition): Promise<boolean>;
-  /** Reads a record in full. Returns whether it can be read. */
+  /** Reads a list of a hub, unless a request has done so. Returns whether it could be read and shows its records as documented. */
+  loadList(hubId: number, definition: Definition): Promise<boolean>;
+  /** Reads a record in full, unless a request has done so. Returns whether it could be read. */
   loadRecord(hubId: number, definition: Definition, id: string): Promise<boolean>;
   /** Whether other hubs may show the services of a hub. */
   mayHaveConnected(hubId: number): Promise<boolean>;

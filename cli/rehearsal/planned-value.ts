@@ -19,16 +19,22 @@ export interface PlannedValue {
 /**
  * What a planned value stands for:
  *
- * - a value: the update has it too, or no report depends on the difference
- * - a value and a reason: this value stands in for another one that isn't known
- * - a reason: no other value will do, so the property is left out
+ * - known: the update has this value too, or no report depends on the difference
+ * - stand-in: this value takes the place of another one, which isn't known
+ * - left out: no other value will do, so the rehearsal leaves the property out
  */
-export interface Resolved {
-  /** Missing if the rehearsal leaves the property out. */
-  readonly value?: unknown;
-  /** Why the update may have another value. */
-  readonly reason?: NotKnownReason;
-}
+export type Resolved =
+  | { readonly is: "known"; readonly value: unknown }
+  | { readonly is: "stand-in"; readonly value: unknown; readonly reason: NotKnownReason }
+  | { readonly is: "left out"; readonly reason: NotKnownReason };
+
+export const known = (value: unknown): Resolved => ({ is: "known", value });
+
+export const leftOut = (reason: NotKnownReason): Resolved => ({ is: "left out", reason });
+
+/** @param value undefined if nothing can take the place of the value that isn't known */
+export const standIn = (value: unknown, reason: NotKnownReason): Resolved =>
+  value === undefined ? leftOut(reason) : { is: "stand-in", value, reason };
 
 /** Stands for a text that only the update will know. A report shows it as it is. */
 export const unknownText = "[unknown]";

@@ -38,7 +38,7 @@ export async function rehearse(stacks: readonly RehearsedStack[]): Promise<Rehea
   try {
     const start = momentsOf(pages);
     const stages: Stage[] = [];
-    const courses: Course[] = [];
+    const courses: CourseOfStack[] = [];
     for (const stack of stacks) {
       const stage = new Stage(stack, pageOf(stack));
       stages.push(stage);
@@ -66,7 +66,7 @@ const second = 1000;
  * Plays the update of a stack on a copy of its pages, with the provider's own code and in Pulumi's order: the refresh, the steps
  * of the plan, and last the deletions.
  */
-async function play(stage: Stage, pages: readonly Page[]): Promise<Course> {
+async function play(stage: Stage, pages: readonly Page[]): Promise<CourseOfStack> {
   const before = momentsOf(pages);
   const { steps, replies } = stage.plan;
   await playRefresh(stage);
@@ -109,15 +109,15 @@ type Moments = ReadonlyMap<Page, Moment>;
 
 const momentsOf = (pages: readonly Page[]): Moments => new Map(pages.map((page) => [page, new Moment(page)]));
 
-/** The moments of one stack's update. */
-interface Course {
+/** The moments of one stack's update, on all pages. */
+interface CourseOfStack {
   readonly before: Moments;
   /** Pulumi deletes what a program no longer declares after all other writes. */
   readonly beforeDeletions: Moments;
   readonly after: Moments;
 }
 
-async function changesOn(page: Page, course: Course, owners: RecordOwners): Promise<RehearsedChange[]> {
+async function changesOn(page: Page, course: CourseOfStack, owners: RecordOwners): Promise<RehearsedChange[]> {
   const before = course.before.get(page);
   const beforeDeletions = course.beforeDeletions.get(page);
   const after = course.after.get(page);

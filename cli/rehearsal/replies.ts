@@ -72,24 +72,26 @@ interface Anonymous {
   readonly unchanged: readonly Declared[];
 }
 
-/** Without a URN, what the plan shows has to tell which checks a step may be about: those with the same values. */
+/**
+ * Without a URN, what the plan shows has to tell which checks a step may be about: those of the same kind that declare the same properties,
+ * with the same values as far as the plan doesn't mask them.
+ */
 function candidatesFor({ urn, newState }: PreviewStep, { key, checks, unchanged }: Anonymous): CheckWithUrn[] {
   const kind = identify(urn)?.kind;
   const planned = Object.entries(newState?.inputs ?? {}).filter(([name]) => name !== pointerKey);
   const shown = planned.filter(([, value]) => !isSecret(value));
-  const hidden = planned.filter(([, value]) => isSecret(value)).map(([name]) => name);
+  const masked = planned.filter(([, value]) => isSecret(value)).map(([name]) => name);
   const has = ({ inputs }: Checked, name: string, value: unknown) => inputs[name] === fingerprintOf(key, name, value);
-  const candidates = checks.filter(
-    (check) =>
-      identify(check.urn) === undefined &&
-      check.kind === kind &&
-      Object.keys(check.inputs).length === planned.length &&
-      planned.every(([name]) => check.inputs[name] !== undefined) &&
-      shown.every(([name, value]) => has(check, name, value)),
-  );
+  const candidates = checks.filter((check) => {
+    const isWithoutUrn = identify(check.urn) === undefined;
+    const isOfKind = isWithoutUrn && check.kind === kind;
+    const hasAllNames = planned.every(([name]) => check.inputs[name] !== undefined);
+    const hasSameNames = hasAllNames && Object.keys(check.inputs).length === planned.length;
+    return isOfKind && hasSameNames && shown.every(([name, value]) => has(check, name, value));
+  });
   // Each resource that doesn't change accounts for one check.
   for (const declared of unchanged) {
-    const index = candidates.findIndex((check) => hidden.every((name) => has(check, name, declared[name])));
+    const index = candidates.findIndex((check) => masked.every((name) => has(check, name, declared[name])));
     if (index >= 0) candidates.splice(index, 1);
   }
   return candidates;

@@ -5,9 +5,12 @@ import { hubIdOf, tableOf } from "./page.ts";
 import {
   currentValue,
   decides,
+  known,
+  leftOut,
   type PlannedValue,
   type Resolved,
   showsUnknown,
+  standIn,
   unknownText,
   urnBefore,
 } from "./planned-value.ts";
@@ -16,28 +19,28 @@ import { clearOf } from "./secrets.ts";
 import { unknownValue } from "./unknown-value.ts";
 
 /**
- * Finds what a secret stands for, which the plan masks. If the provider was asked, it has said fingerprints of what the program
- * declares, by which a value is confirmed without knowing the secret.
+ * Finds what a secret stands for, which the plan masks:
  *
- * - the plan doesn't change it: it is what the record has now
- * - the provider was asked: what it confirms of what the record has now, what the last update has deployed and, for an identity, what
- *   another record on the hub has; else a stand-in
- * - it wasn't asked: what the last update has deployed, if the record has something else now; else a stand-in
+ * - The plan doesn't change it: it is what the record has now.
+ * - The provider wasn't asked: if the record has something else now than the last update has deployed, somebody has changed it on the page or
+ *   deleted the record, so what was deployed is declared again. Else it is a placeholder.
+ * - The provider was asked: it has said a fingerprint of what the program declares, which confirms a value without telling the secret. The
+ *   secret is the first of these that it confirms: what the record has now, what the last update has deployed and, for an identity, what
+ *   another record on the hub has. Else it is a placeholder.
  */
 export async function secretValue(planned: PlannedValue): Promise<Resolved> {
   const { stage, step, name } = planned;
   const current = currentValue(planned);
   const isChanged = step.oldState === undefined || namesIn(step.detailedDiff).has(name);
-  if (!isChanged && current !== undefined) return { value: current };
+  if (!isChanged && current !== undefined) return known(current);
   const deployed = clearOf(stage.exported.get(urnBefore(step))?.inputs)[name];
   const checked = checkedStep(planned);
   if (checked === undefined) {
-    // Somebody has changed or deleted it on the page, so what was deployed is declared again.
     const isReverted = deployed !== undefined && JSON.stringify(deployed) !== JSON.stringify(current);
-    return isReverted ? { value: deployed } : standIn(planned, { text: textOfStep(planned), isHttps: false });
+    return isReverted ? known(deployed) : inPlaceOfSecret(planned, placeholderFor(planned));
   }
-  for (const known of [current, deployed]) {
-    if (known !== undefined && checked.certainlyHas(name, known)) return { value: known };
+  for (const earlier of [current, deployed]) {
+    if (earlier !== undefined && checked.certainlyHas(name, earlier)) return known(earlier);
   }
   return newSecret(planned, checked);
 }
@@ -46,17 +49,29 @@ export async function secretValue(planned: PlannedValue): Promise<Resolved> {
 async function newSecret(planned: PlannedValue, checked: CheckedStep): Promise<Resolved> {
   const { definition, name } = planned;
   const distinctText = checked.distinctText(name);
-  const text = distinctText ?? textOfStep(planned);
-  const substitute = standIn(planned, { text, isHttps: checked.certainlyHasScheme(name, "https:") });
+  const placeholder = placeholderFor(planned, {
+    text: distinctText,
+    isHttps: checked.certainlyHasScheme(name, "https:"),
+  });
   const isIdentity = definition.identity?.includes(name) === true;
   const textsOfRecords = isIdentity ? await textsOnHub(planned) : undefined;
-  if (textsOfRecords === undefined) return substitute;
+  if (textsOfRecords === undefined) return inPlaceOfSecret(planned, placeholder);
   const same = textsOfRecords.find((each) => checked.certainlyHas(name, each));
-  if (same !== undefined) return { value: same };
+  if (same !== undefined) return known(same);
   const mayExist = textsOfRecords.some((each) => checked.mayHaveLike(name, each));
-  // Then no record has this identity, and the stand-in leaves nothing open.
+  // Then no record has this identity, and the placeholder leaves nothing open.
   const isCertainlyNew = distinctText !== undefined && !mayExist;
-  return isCertainlyNew ? { value: substitute.value } : substitute;
+  return isCertainlyNew && placeholder !== undefined ? known(placeholder) : inPlaceOfSecret(planned, placeholder);
+}
+
+/**
+ * Decides what a placeholder leaves open. A report shows no secret, so in most properties any value will do. But whether the page has a
+ * record with an identity already depends on the secret itself.
+ */
+function inPlaceOfSecret({ definition, name }: PlannedValue, placeholder: unknown): Resolved {
+  if (placeholder === undefined) return leftOut("known-after-up");
+  const isIdentity = definition.identity?.includes(name) === true;
+  return isIdentity ? standIn(placeholder, "secret-identity") : known(placeholder);
 }
 
 /** What the provider has said of the inputs of a step; undefined if nothing. */
@@ -72,9 +87,10 @@ function checkedStep({ stage, step, definition }: PlannedValue): CheckedStep | u
 async function textsOnHub(planned: PlannedValue): Promise<string[] | undefined> {
   const { step, definition, page, name } = planned;
   const given = step.newState?.inputs?.hub;
-  const hub = showsUnknown(given) ? unknownValue({ ...planned, name: "hub", value: given }).value : given;
-  const hubId = await hubIdOf(page, hub);
-  if (hubId === undefined || !(await page.load(hubId, definition))) return undefined;
+  const hub = showsUnknown(given) ? unknownValue({ ...planned, name: "hub", value: given }) : known(given);
+  if (hub.is === "left out") return undefined;
+  const hubId = await hubIdOf(page, hub.value);
+  if (hubId === undefined || !(await page.loadList(hubId, definition))) return undefined;
   const key = definition.properties[name]?.key ?? "";
   const rows = page.before.all(tableOf(definition)) as readonly object[] as readonly Fields[];
   return rows
@@ -83,31 +99,27 @@ async function textsOnHub(planned: PlannedValue): Promise<string[] | undefined> 
     .filter((value) => typeof value === "string");
 }
 
-/** A text for a secret about which nobody has said anything: another one for each resource. */
-const textOfStep = ({ stage, step }: PlannedValue): string =>
-  `secret-${stage.plan.steps.findIndex(({ urn }) => urn === step.urn)}`;
-
+/** What the provider has said about how a secret looks. */
 interface Appearance {
-  /** Tells the secret apart from others. */
-  readonly text: string;
+  /** Tells the secret apart from others. @default another text for each resource */
+  readonly text?: string | undefined;
   /** Whether it is certainly a URL with `https:`. */
-  readonly isHttps: boolean;
+  readonly isHttps?: boolean;
 }
 
-/** Returns a value of the property's type that stands for a secret; none if not any value would do. */
-function standIn({ definition, step, name }: PlannedValue, { text, isHttps }: Appearance): Resolved {
-  const method = String(step.newState?.inputs?.method);
+/** Returns a value of the property's type in place of a secret; undefined if not any value would do. */
+function placeholderFor(planned: PlannedValue, appearance: Appearance = {}): unknown {
+  const { definition, stage, step, name } = planned;
+  const index = stage.plan.steps.findIndex(({ urn }) => urn === step.urn);
+  const { text = `secret-${index}`, isHttps = false } = appearance;
   const candidates: unknown[] = [];
-  if (name === "address") candidates.push(addressFor(method, text, isHttps));
+  if (name === "address") candidates.push(addressFor(String(step.newState?.inputs?.method), text, isHttps));
   if (!decides(definition, name)) candidates.push(unknownText, { [unknownText]: text });
   const type = definition.properties[name]?.type;
-  const value = candidates.find((candidate) => type?.schema.safeParse(candidate).success === true);
-  if (value === undefined) return { reason: "known-after-up" };
-  // A report shows no secret. But whether the page has such a record already depends on it.
-  return definition.identity?.includes(name) ? { value, reason: "secret-identity" } : { value };
+  return candidates.find((candidate) => type?.schema.safeParse(candidate).success === true);
 }
 
-/** Inferred (address-forms): how strict StatusHub is. So what isn't known has the form that may be rejected. */
+/** Inferred (address-forms): how strict StatusHub is. So a URL whose scheme isn't known has the one that may be rejected. */
 function addressFor(method: string, text: string, isHttps: boolean): string {
   if (method === "email") return `${text}@rehearsal.example`;
   if (method === "sms") return `1${text.replace(/\D/g, "").padStart(9, "0")}`;

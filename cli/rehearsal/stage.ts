@@ -1,3 +1,4 @@
+import type { Followed } from "../../emulator/held-account.ts";
 import type { Declared, Stored } from "../../model/api/form.ts";
 import { isRejection } from "../../provider/rehearse.ts";
 import type { PreviewStep } from "../project/pulumi-preview.ts";
@@ -48,16 +49,17 @@ export class Stage {
   /** The state before the refresh, by URN. */
   readonly exported: ReadonlyMap<string, ExportedResource>;
 
-  /** The resources after the refresh, by URN. The refresh sets them, and steps leave them as they are. */
+  // The refresh sets these, and no step changes them.
+  /** The resources after the refresh, by URN. */
   refreshed: ReadonlyMap<string, PlayedResource> = new Map();
 
-  // The state of the stack: each step may change it.
+  // The state of the stack, which each step may change.
   /** The resources now, by URN. What the state marks for deletion isn't among them. */
   readonly resources = new Map<string, PlayedResource>();
   /** Resources of this stack that were replaced, now or in an earlier update. */
   readonly replaced: LeavingResource[] = [];
 
-  // What the update has come to: each step may add to it.
+  // What the update has come to, to which each step may add.
   /** URNs of the resources that this update creates. */
   readonly created = new Set<string>();
   readonly playedSteps: PlayedStep[] = [];
@@ -76,23 +78,25 @@ export class Stage {
     this.exported = new Map(current.map((resource) => [resource.urn, resource]));
   }
 
-  /** Runs an operation of a step. If it fails, the report says so, and the rehearsal goes on. */
+  /**
+   * Runs an operation of a step, and goes on if it fails. What a failure means:
+   *
+   * - the live page can't be read: there is no report
+   * - only a part of it can't be read, which this operation asked for: what the step does isn't known
+   * - neither: the update fails at this step
+   */
   async attempt(subject: Subject, { page }: Actor, operation: () => Promise<void>): Promise<void> {
     const gapsBefore = page.gaps.length;
     const followedBefore = page.after.followed.length;
     try {
       await operation();
     } catch (error) {
-      // The live page can't be read at all, so that there is no report.
       if (page.failure !== undefined) throw page.failure;
       if (!(error instanceof Error)) throw error;
-      // Only a part of it can't be read, on which this step depends.
-      const hasMetGap = page.gaps.length > gapsBefore;
-      if (hasMetGap) return this.leaveOut(subject, "unreadable");
-      const guesses = guessesOfRejections(page, followedBefore);
-      const isCertain = guesses.length === 0 && !isRejection(error.message);
-      const message = error.message.replaceAll(page.url, page.baseUrl);
-      this.failures.push({ ...subject, message, isCertain, guesses });
+      const asksForUnreadable = page.gaps.length > gapsBefore;
+      const followed = page.after.followed.slice(followedBefore);
+      if (asksForUnreadable) this.leaveOut(subject, "unreadable");
+      else this.failures.push({ ...subject, ...describeFailure(error.message, page, followed) });
     }
   }
 
@@ -106,13 +110,14 @@ export class Stage {
     this.unknown.push({ ...subject, property: "", reason });
   }
 
-  /** Notes that a step may not fail. */
+  /** Notes that a step which fails here may succeed in the update: its failure, if there is one, isn't certain. */
   doubt({ urn }: Subject): void {
     const index = this.failures.findIndex((failure) => failure.urn === urn);
     const failure = this.failures[index];
     if (failure !== undefined) this.failures[index] = { ...failure, isCertain: false };
   }
 
+  /** Notes that a record leaves the program, but not the page. */
   stay(subject: Subject, id: string, reason: string): void {
     this.staying.push({ ...subject, id, reason });
   }
@@ -124,6 +129,7 @@ export class Stage {
     return [...this.failures, ...this.undone].some(({ urn }) => needed.has(urn));
   }
 
+  /** Names what a step is about, without showing a secret. */
   subjectOf(urn: string, state: ResourceState): Subject {
     const { kind, name } = identify(urn) ?? { kind: "", name: "" };
     const label = labelOf(kind, maskedOf({ ...state.outputs, ...state.inputs }));
@@ -131,8 +137,18 @@ export class Stage {
   }
 }
 
-/** Returns the guesses from which rejections of requests have followed. The emulator notes those without the ID of a record. */
-function guessesOfRejections({ after }: Page, followedBefore: number): string[] {
-  const followed = after.followed.slice(followedBefore);
-  return followed.filter(({ id }) => id === undefined).map(({ guess }) => guess);
+/**
+ * Describes a failure of the provider on a copy of the page. It is certain if it is a refusal of our own. It isn't if it passes on what
+ * StatusHub says, or if the emulator has rejected a request because of a guess: a refusal of our own may explain such a rejection.
+ */
+function describeFailure(
+  messageOnCopy: string,
+  { url, baseUrl }: Page,
+  followed: readonly Followed[],
+): Pick<Failure, "message" | "isCertain" | "guesses"> {
+  // What a guess has done to a record has the ID of the record, and a rejection has none.
+  const rejections = followed.filter(({ id }) => id === undefined);
+  const guesses = rejections.map(({ guess }) => guess);
+  const isOurs = !isRejection(messageOnCopy);
+  return { message: messageOnCopy.replaceAll(url, baseUrl), isCertain: isOurs && guesses.length === 0, guesses };
 }

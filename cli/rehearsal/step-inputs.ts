@@ -1,10 +1,11 @@
 import type { Declared } from "../../model/api/form.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import { pointerKey } from "../../model/pulumi/pointer.ts";
 import { declaredFrom } from "../../provider/rehearse.ts";
 import type { PreviewStep } from "../project/pulumi-preview.ts";
 import { isSecret } from "../report/planned.ts";
 import type { NotKnown } from "./outcome.ts";
-import { decides, type PlannedValue, type Resolved, showsUnknown } from "./planned-value.ts";
+import { decides, known, type PlannedValue, type Resolved, showsUnknown } from "./planned-value.ts";
 import type { Actor } from "./providers.ts";
 import { secretValue } from "./secret-value.ts";
 import type { Stage } from "./stage.ts";
@@ -17,38 +18,48 @@ import { unknownValue } from "./unknown-value.ts";
  */
 
 export interface StepInputs {
+  /** Without the properties that the rehearsal leaves out. */
   readonly declared: Declared;
+  /** The properties that were left out or have a stand-in, and why. */
   readonly notKnown: readonly Pick<NotKnown, "property" | "reason">[];
-  /** Whether it is known which record the step is about, and when. */
+  /** Whether the step can be played: it is known which record it is about, and when. */
   readonly isDecided: boolean;
 }
+
+type NotKnownInput = StepInputs["notKnown"][number];
 
 export async function inputsOf(
   stage: Stage,
   step: PreviewStep,
   { definition, page }: Pick<Actor, "definition" | "page">,
 ): Promise<StepInputs> {
-  const inputs = Object.entries(step.newState?.inputs ?? {}).filter(([name]) => name !== pointerKey);
   const values: Record<string, unknown> = {};
-  const missing: string[] = [];
-  const notKnown: Pick<NotKnown, "property" | "reason">[] = [];
-  for (const [name, planned] of inputs) {
-    // Three cases: a value; a value that stands in for one that isn't known, and why; or only why the property is left out.
-    const { value, reason } = await resolve({ stage, step, definition, page, name, value: planned });
-    if (reason !== undefined) notKnown.push({ property: name, reason });
-    if (value === undefined) missing.push(name);
-    else values[name] = value;
+  const leftOut: string[] = [];
+  const notKnown: NotKnownInput[] = [];
+  for (const [property, planned] of Object.entries(step.newState?.inputs ?? {})) {
+    if (property === pointerKey) continue;
+    const resolved = await resolve({ stage, step, definition, page, name: property, value: planned });
+    if (resolved.is === "left out") leftOut.push(property);
+    else values[property] = resolved.value;
+    if (resolved.is !== "known") notKnown.push({ property, reason: resolved.reason });
   }
-  const lacksNeeded = missing.some((name) => decides(definition, name) || definition.properties[name]?.required);
-  // The create adopts the record that has the declared identity. If that is a secret, its value here only stands in for it, so nobody
-  // knows which record that is.
-  const adoptsUnknown = values.adopt === true && notKnown.some(({ reason }) => reason === "secret-identity");
-  const isDecided = !lacksNeeded && !adoptsUnknown;
+  const lacksNeeded = leftOut.some((property) => isNeeded(definition, property));
+  const isDecided = !lacksNeeded && !adoptsUnknown(values, notKnown);
   return { declared: declaredFrom(values), notKnown, isDecided };
 }
 
 async function resolve(planned: PlannedValue): Promise<Resolved> {
   if (isSecret(planned.value)) return secretValue(planned);
   if (showsUnknown(planned.value)) return unknownValue(planned);
-  return { value: planned.value };
+  return known(planned.value);
+}
+
+/** Whether a step can't be played without a property. */
+const isNeeded = (definition: Definition, property: string): boolean =>
+  decides(definition, property) || definition.properties[property]?.required === true;
+
+/** `adopt: true` takes the record that has the declared identity. If only a stand-in for that is known, nobody can tell which one it is. */
+function adoptsUnknown({ adopt }: Readonly<Record<string, unknown>>, notKnown: readonly NotKnownInput[]): boolean {
+  const isIdentityStandIn = notKnown.some(({ reason }) => reason === "secret-identity");
+  return adopt === true && isIdentityStandIn;
 }

@@ -38,6 +38,10 @@ interface Task extends Actor {
   readonly declared: Declared;
 }
 
+/**
+ * Plays a step. The plan says whether its resource is in the state, and the refresh that was played may have found otherwise: then the page or
+ * the stack has changed since.
+ */
 async function carryOut(task: Task): Promise<void> {
   const { stage, step, subject } = task;
   if (step.op === "import" || step.op === "import-replacement") return importRecord(task);
@@ -46,11 +50,14 @@ async function carryOut(task: Task): Promise<void> {
   // An earlier update has deleted it to replace it.
   const isHalfReplaced = stage.exported.get(oldUrn)?.pendingReplacement === true;
   const isPlannedAsNew = step.op === "create" || isHalfReplaced;
-  const hasAppeared = isPlannedAsNew && old !== undefined;
-  const hasGone = !isPlannedAsNew && old === undefined;
-  if (hasAppeared || hasGone) stage.isOutdated = true;
-  if (old !== undefined) return change(task, old);
-  if (hasGone) return stage.leaveOut(subject, "unreadable");
+  if (old !== undefined) {
+    if (isPlannedAsNew) stage.isOutdated = true;
+    return change(task, old);
+  }
+  if (!isPlannedAsNew) {
+    stage.isOutdated = true;
+    return stage.leaveOut(subject, "unreadable");
+  }
   if (check(task, {})) await create(task);
 }
 
@@ -68,7 +75,8 @@ async function change(task: Task, old: PlayedResource): Promise<void> {
 async function replace(task: Task, old: PlayedResource, when: "deleted first" | "deleted last"): Promise<void> {
   const { stage, step, provider, resource } = task;
   const oldUrn = urnBefore(step);
-  check(task, {});
+  // Pulumi checks the inputs again, as those of a new resource.
+  if (!check(task, {})) return;
   if (when === "deleted first") await provider.delete(resource, old);
   else stage.replaced.push({ ...old, urn: oldUrn, state: step.oldState ?? {} });
   stage.resources.delete(oldUrn);

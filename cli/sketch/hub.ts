@@ -40,8 +40,8 @@ export async function readParts(
   hubId: number,
   { beforeOn, afterOn }: Pick<Rehearsal, "beforeOn" | "afterOn">,
 ): Promise<Pick<KnownHub, "hasServices" | "hasMaintenances">> {
-  const hasServices = await page.load(hubId, service);
-  const hasList = await page.load(hubId, maintenance);
+  const hasServices = await page.loadList(hubId, service);
+  const hasList = await page.loadList(hubId, maintenance);
   const drawn = [beforeOn(page), afterOn(page)].flatMap((moment) => maintenancesToCome(moment, hubId));
   const live = new Set(drawn.map(({ id }) => id).filter((id) => id <= lastLiveId));
   const read = await Promise.all([...live].map((id) => page.loadRecord(hubId, maintenance, String(id))));

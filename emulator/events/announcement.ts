@@ -63,11 +63,22 @@ export function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcem
   // Inferred: a series is announced once, by its first maintenance, not by each occurrence.
   if (!isOccurrence(maintenance)) announcements.push(maintenanceAnnouncement(maintenance, announcedAt(maintenance)));
   for (const item of maintenance.event_notifications) {
-    const at = offsetTime(maintenance, item);
-    if (at === undefined) continue;
-    announcements.push(maintenanceAnnouncement(maintenance, at, reasonAgainst(maintenance, at)));
+    const reminder = reminderOf(maintenance, item);
+    if (reminder !== undefined) announcements.push(reminder);
   }
   return announcements;
+}
+
+/** Whether a further message of a maintenance is sent after a time, to whoever has subscribed by then. */
+export function remindsAfter(maintenance: MaintenanceRow, item: EventNotification, time: number): boolean {
+  const reminder = reminderOf(maintenance, item);
+  return reminder !== undefined && reminder.withheld === undefined && reminder.at > time;
+}
+
+/** Returns the announcement at an offset; undefined if it has no time. */
+function reminderOf(maintenance: MaintenanceRow, item: EventNotification): Announcement | undefined {
+  const at = offsetTime(maintenance, item);
+  return at === undefined ? undefined : maintenanceAnnouncement(maintenance, at, reasonAgainst(maintenance, at));
 }
 
 const maintenanceAnnouncement = (

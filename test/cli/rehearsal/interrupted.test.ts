@@ -55,3 +55,27 @@ it("[SAY-1] names only the further messages that are still to come", async () =>
   const told = report.hubs.flatMap(({ messages }) => messages.map(({ title, reminders }) => [title, reminders]));
   expect(Object.fromEntries(told)).toEqual({ Single: [atEnd], "Each week": notifications });
 });
+
+it("[SAY-1] names no further message that counts from something else than the start or the end, because none is sent", async () => {
+  const emulator = await startPage();
+  const stack = rehearse({ emulator, provider: "native", keys });
+  const [atStart, atOpening] = ["start", "opening"].map((offsetType) => ({ offsetInMin: -60, offsetType }));
+  const after = [
+    page,
+    api,
+    team,
+    maintenance("both", { notifications: [atOpening, atStart], title: "Both" }),
+    maintenance("one", { notifications: [atOpening], title: "One" }),
+  ];
+  await stack.up([page, api, team]);
+  const report = await previewOf(emulator, [await stack.ask(after)]);
+  await stack.up(after);
+  const due = emulator.outbox("acme").filter(({ outcome }) => outcome === "scheduled");
+  expect(due.map(({ title }) => title)).toEqual(["Both"]);
+  const told = report.hubs.flatMap(({ messages }) => messages);
+  expect(told.map(({ title, reminders }) => [title, reminders])).toEqual([
+    ["Both", [atStart]],
+    ["One", []],
+  ]);
+  for (const { guesses } of told) expect(guesses).toContain("repeat-values");
+});
