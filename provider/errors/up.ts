@@ -141,6 +141,14 @@ export const alreadyManaged = problem("SH4010", {
   },
 });
 
+export const unknownKind = problem("SH4011", {
+  text: {
+    kind: 'pulumi-statushub has no resource "<kind>". A newer version of the package wrote the state: install that one.',
+    properties: `The state declares <properties> of this <kind>, which <version> does not know. A newer version wrote the
+      state: install that one.`,
+  },
+});
+
 export const adoptedOnce = problem("SH4012", {
   text: {
     other: `it has <record>, and adopt: "<id>" names a different one. A resource adopts once. Remove adopt, or declare another resource
@@ -150,26 +158,9 @@ export const adoptedOnce = problem("SH4012", {
   },
 });
 
-export const unknownKind = problem("SH4011", {
-  text: {
-    kind: 'pulumi-statushub has no resource "<kind>". A newer version of the package wrote the state: install that one.',
-    properties: `The state declares <properties> of this <kind>, which <version> does not know. A newer version wrote the
-      state: install that one.`,
-  },
-});
-
-export const datesPassed = problem("SH4017", {
-  text: `it has ended on the page by now, so new times need another record. Run the same command again, which replaces it; add
-    --refresh if this machine's clock may be wrong.`,
-});
-
-export const occurrencesMoved = problem("SH4018", {
-  text: {
-    series: `somebody has canceled, moved or edited occurrences (<ids>), which another repeat would make again. Change repeat once they
-      have ended, or run pulumi up --refresh --replace with its URN, which makes all occurrences again and announces them.`,
-    single: `somebody has changed it on the page, and all occurrences would get what is there. Run pulumi up --refresh, which compares it
-      with the program.`,
-  },
+export const pastAnnounced = problem("SH4013", {
+  text: `its endTime has passed, so publishing it would announce what has ended. Remove it from the program, which ends a
+    series, or declare times to come. To add it to the page without notifying subscribers, declare silent: true.`,
 });
 
 export const occurrenceOfSeries = problem("SH4014", {
@@ -188,12 +179,21 @@ export const otherDates = problem("SH4015", {
   help: "To give it other times or another pattern, adopt it as it is, then change them: Pulumi replaces the series.",
 });
 
-export const pastAnnounced = problem("SH4013", {
-  text: `its endTime has passed, so publishing it would announce what has ended. Remove it from the program, which ends a
-    series, or declare times to come. To add it to the page without notifying subscribers, declare silent: true.`,
-});
-
 export const existingReturned = problem("SH4016", {
   text: `StatusHub accepted the create, but returned the record <id>, which existed before, so the create may have changed it. To go on,
     <advice>.`,
+});
+
+export const datesPassed = problem("SH4017", {
+  text: `it has ended on the page by now, so new times need another record. Run the same command again, which replaces it; add
+    --refresh if this machine's clock may be wrong.`,
+});
+
+export const occurrencesMoved = problem("SH4018", {
+  text: {
+    series: `somebody has canceled, moved or edited occurrences (<ids>), which another repeat would make again. Change repeat once they
+      have ended, or run pulumi up --refresh --replace with its URN, which makes all occurrences again and announces them.`,
+    single: `somebody has changed it on the page, and all occurrences would get what is there. Run pulumi up --refresh, which compares it
+      with the program.`,
+  },
 });

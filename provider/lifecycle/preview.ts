@@ -2,7 +2,7 @@ import { type Declared, type Stored, unknown } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { otherHubReplaces, published } from "../errors/program.ts";
-import { seriesBeginsLater } from "../errors/read.ts";
+import { seriesBeginsLater } from "../errors/stays.ts";
 import { pastAnnounced } from "../errors/up.ts";
 import { diff, planUnread } from "./diff.ts";
 import { beginOffset } from "./forms/begin.ts";

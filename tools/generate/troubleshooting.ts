@@ -13,6 +13,7 @@ import * as native from "../../provider/errors/native.ts";
 import * as program from "../../provider/errors/program.ts";
 import * as read from "../../provider/errors/read.ts";
 import * as requests from "../../provider/errors/requests.ts";
+import * as stays from "../../provider/errors/stays.ts";
 import * as up from "../../provider/errors/up.ts";
 import { code, join, wrapped } from "./markdown.ts";
 
@@ -63,7 +64,7 @@ const pages: readonly Page[] = [
         text: "Your state keeps what was done before an error, and the next `pulumi up` continues from there.",
         problems: up,
       },
-      { title: "Read and delete", problems: read },
+      { title: "Read and delete", problems: { ...read, ...stays } },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { Declared, Live, Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { isAmbiguous } from "../../client/outcomes.ts";
-import { datesLeft, resetShown } from "../../errors/read.ts";
+import { datesLeft, resetShown } from "../../errors/stays.ts";
 import { ignoredProperty } from "../../errors/up.ts";
 import { type Change, compare } from "../forms/compare.ts";
 import { datesOf } from "../forms/dates.ts";

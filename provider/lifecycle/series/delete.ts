@@ -1,7 +1,7 @@
 import { isLeft } from "../../../model/api/live.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
-import { historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
+import { historyStays, occurrencesKept, occurrencesRemain } from "../../errors/stays.ts";
 import { declaredIn, isSeries, isUnconfirmed, type Known, type State } from "../forms/state.ts";
 import { stateAfterRead } from "../forms/stored.ts";
 import { shownOfOccurrence, withRepeated } from "../forms/wire.ts";
