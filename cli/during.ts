@@ -5,7 +5,7 @@ import { parsedBy, patternsOption, withConnectionOptions } from "./options.ts";
 
 const units = { h: 3_600_000, m: 60_000, s: 1000 };
 
-/** Documented for templates: a maintenance lasts at most 5999 minutes. For others no limit is documented, so `--at-most` has this one. */
+/** Documented for templates: a maintenance lasts at most 5999 minutes. No limit is documented for one without a template, so this one applies. */
 const longest = 5999 * units.m;
 
 /** Parses `1h30m`, `45m` or `90s` into milliseconds; undefined if the text is anything else. */
@@ -18,6 +18,8 @@ export function parseDuration(text: string): number | undefined {
 }
 
 const duration = parsedBy(parseDuration, invalidDuration);
+
+/** Parses `acme/1234`. */
 const address = parsedBy((text) => {
   const [, hub, id] = /^([^/]+)\/([^/]+)$/.exec(text) ?? [];
   return hub === undefined || id === undefined ? undefined : { hub, id };
@@ -26,13 +28,17 @@ const address = parsedBy((text) => {
 const onFailure = parsedBy((text) => ["end", "keep"].find((each) => each === text), wrongOnFailure);
 
 /**
- * Only what follows the first `--` is the command, and the template before it may be missing. The parser drops that `--` and keeps all
- * that follows as it is, so the command is at the end of its words.
+ * Separates templates from the command, which is what follows the first `--`. The parser drops that `--` and gives all other words in one
+ * list, the command at its end:
+ *
+ *     during deploy -- pulumi up --yes     templates ["deploy"], command ["pulumi", "up", "--yes"]
+ *     during -- ./upgrade.sh               templates [], command ["./upgrade.sh"]
  */
-function wordsOf(words: readonly string[], argv: readonly string[]): CommandWords {
+function wordsOf(templatesAndCommand: readonly string[], argv: readonly string[]): CommandWords {
   const separator = argv.indexOf("--");
   const command = separator === -1 ? [] : argv.slice(separator + 1);
-  return { templates: words.slice(0, words.length - command.length), command };
+  const templates = templatesAndCommand.slice(0, templatesAndCommand.length - command.length);
+  return { templates, command };
 }
 
 export const duringCommand = withConnectionOptions(new Command("during"))
@@ -78,6 +84,7 @@ Examples:
   $ npx pulumi-statushub during --end acme/1234`,
   )
   .action(async (first: string | undefined, others: readonly string[], options: DuringOptions) => {
-    const words = wordsOf(first === undefined ? [] : [first, ...others], process.argv);
+    const all = first === undefined ? [] : [first, ...others];
+    const words = wordsOf(all, process.argv);
     await (await import("./during/action.ts")).run(words, options);
   });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { isMap, isNode, isScalar, parse, parseDocument } from "yaml";
+import { isMap, isNode, isScalar, parse, parseDocument, type YAMLMap } from "yaml";
 import { filesEdited, programReplaced } from "../errors/adopt.ts";
 import { CommandError } from "../terminal/failure.ts";
 
@@ -91,9 +91,11 @@ function withRefresh(text: string): string | undefined {
 /**
  * Adds the setting to the text:
  *
- * - without options: at the end
- * - with empty options: in their place
- * - with options: before the first one, on its line or on a line of its own
+ * - without options: at the end of the file
+ * - with empty options, such as `options:` or `options: {}`: in their place
+ * - with options: before the first one
+ *
+ * @returns undefined if the options have any other form
  */
 function extend(text: string): string | undefined {
   const document = parseDocument(text);
@@ -104,12 +106,19 @@ function extend(text: string): string | undefined {
   const [start, end] = options.range;
   const isNull = isScalar(options) && options.value === null;
   const isEmptyMap = isMap(options) && options.items.length === 0;
-  if (isNull || isEmptyMap) return `${text.slice(0, start).replace(/:$/, ": ")}{ refresh: always }${text.slice(end)}`;
-  if (!isMap(options)) return undefined;
-  const [first] = options.items;
-  if (!isScalar(first?.key) || first.key.range == null) return undefined;
-  const [place] = first.key.range;
-  const indent = text.slice(text.lastIndexOf("\n", place) + 1, place);
+  if (isNull || isEmptyMap) {
+    const before = text.slice(0, start).replace(/:$/, ": ");
+    return `${before}{ refresh: always }${text.slice(end)}`;
+  }
+  return isMap(options) ? withFirst(text, options) : undefined;
+}
+
+/** Puts the setting before the first one of a map: on its line, or on a line of its own. */
+function withFirst(text: string, options: YAMLMap): string | undefined {
+  const key = options.items[0]?.key;
+  if (!isScalar(key) || key.range == null) return undefined;
+  const [start] = key.range;
+  const indent = text.slice(text.lastIndexOf("\n", start) + 1, start);
   const separator = options.flow ? ", " : `\n${indent}`;
-  return `${text.slice(0, place)}refresh: always${separator}${text.slice(place)}`;
+  return `${text.slice(0, start)}refresh: always${separator}${text.slice(start)}`;
 }

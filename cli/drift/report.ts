@@ -12,8 +12,6 @@ import type { DriftReport, HubDrift, UnmanagedContent } from "./facts.ts";
 import { findUnmanaged } from "./unmanaged.ts";
 import { driftInWords } from "./words.ts";
 
-const nothing: UnmanagedContent = { unmanaged: [], signUps: 0 };
-
 export interface DriftOptions extends ReportOptions {
   readonly unmanaged?: true;
   /** Print what the program has to say for the page to stay as it is. */
@@ -26,7 +24,7 @@ export const drift: Report<DriftReport, DriftOptions> = {
   exitCode: (facts) => (facts.drift ? 2 : 0),
 };
 
-interface Comparison {
+export interface Comparison {
   /** With what somebody has changed on the page. */
   readonly stacks: readonly ComparedStack[];
   readonly report: DriftReport;
@@ -38,15 +36,15 @@ interface Comparison {
 /** Compares the page with the programs of the stacks. */
 export async function compare(
   planned: readonly PlannedStack[],
-  { unmanaged }: Pick<DriftOptions, "unmanaged">,
+  options: Pick<DriftOptions, "unmanaged">,
 ): Promise<Comparison> {
-  const { stacks, stages, onPage } = await readPages(planned);
+  const { stacks, archived, onPage } = await readPages(planned);
   const services = new Services(
     namesOf(onPage),
     stacks.flatMap((stack) => stack.planned),
   );
-  const archived = stages.flatMap(findArchived);
-  const report = createDrift(stacks, { services, archived }, unmanaged && (await findUnmanaged(stacks)));
+  const unmanaged: OnPages["unmanaged"] = options.unmanaged ? await findUnmanaged(stacks) : new Map();
+  const report = createDrift(stacks, { services, archived, unmanaged });
   return { stacks, report, onPage, services };
 }
 
@@ -55,49 +53,62 @@ async function readPages(planned: readonly PlannedStack[]) {
   const played: Refreshed = await refreshed(planned);
   try {
     const stacks = withRefreshed(planned, played.stages);
-    return { stacks, stages: played.stages, onPage: await servicesOnPages(stacks, played) };
+    const onPage = await servicesOnPages(stacks, played);
+    return { stacks, archived: played.stages.flatMap(findArchived), onPage };
   } finally {
     await played.close();
   }
 }
 
-export function createDrift(
-  stacks: readonly StackPlan[],
-  { services, archived }: { readonly services: Services; readonly archived: readonly ArchivedOnHub[] },
-  unmanaged: ReadonlyMap<string, UnmanagedContent> = new Map(),
-): DriftReport {
-  const planned = stacks.flatMap((stack) => stack.planned);
-  const hubsOfArchived = archived.map(({ hub }) => hub);
-  const all = [...new Set([...hubsIn(stacks), ...hubsOfArchived, ...unmanaged.keys()])].sort().map((hub): HubDrift => {
-    const { unmanaged: records, signUps } = unmanaged.get(hub) ?? nothing;
-    const own = planned.filter((change) => change.hub === hub);
-    return {
-      ...factsOf(hub, stacks, services),
-      different: own.flatMap((change) => differentFrom(change, services)).sort(inOrder),
-      archived: archived
-        .filter((each) => each.hub === hub)
-        .map(({ record }) => record)
-        .sort(inOrder),
-      unmanaged: records.toSorted(inOrder),
-      signUps,
-    };
-  });
-  const count = (of: (hub: HubDrift) => number) => all.reduce((sum, hub) => sum + of(hub), 0);
-  const counts = {
-    overwritten: count((hub) => hub.overwritten.length),
-    different: count((hub) => hub.different.length),
-    archived: count((hub) => hub.archived.length),
-    unmanaged: count((hub) => hub.unmanaged.length),
-    signUps: count((hub) => hub.signUps),
-  };
+/** What a report says besides the differences between plans and page. */
+interface OnPages {
+  readonly services: Services;
+  readonly archived: readonly ArchivedOnHub[];
+  /** By hub. Empty unless it was asked for. */
+  readonly unmanaged: ReadonlyMap<string, UnmanagedContent>;
+}
+
+export function createDrift(stacks: readonly StackPlan[], onPages: OnPages): DriftReport {
+  const { archived, unmanaged } = onPages;
+  const names = new Set([...hubsIn(stacks), ...archived.map(({ hub }) => hub), ...unmanaged.keys()]);
+  const hubs = [...names].sort().map((hub) => driftOf(hub, stacks, onPages));
+  const counts = countsOf(hubs);
   return {
     version: 1,
     drift: counts.overwritten + counts.different + counts.archived > 0,
     stacks: stacks.map(({ stack }) => stack),
     counts,
-    hubs: all.filter(
-      ({ overwritten, interrupted, different, archived: hidden, unmanaged: records, signUps }) =>
-        [overwritten, interrupted, different, hidden, records].some(({ length }) => length > 0) || signUps > 0,
-    ),
+    hubs: hubs.filter(isReported),
   };
+}
+
+function driftOf(hub: string, stacks: readonly StackPlan[], { services, archived, unmanaged }: OnPages): HubDrift {
+  const isHere = (each: { readonly hub: string }) => each.hub === hub;
+  const planned = stacks.flatMap((stack) => stack.planned).filter(isHere);
+  const archivedHere = archived.filter(isHere).map(({ record }) => record);
+  const { unmanaged: records = [], signUps = 0 } = unmanaged.get(hub) ?? {};
+  return {
+    ...factsOf(hub, stacks, services),
+    different: planned.flatMap((change) => differentFrom(change, services)).sort(inOrder),
+    archived: archivedHere.sort(inOrder),
+    unmanaged: records.toSorted(inOrder),
+    signUps,
+  };
+}
+
+function countsOf(hubs: readonly HubDrift[]): DriftReport["counts"] {
+  const sum = (count: (hub: HubDrift) => number) => hubs.reduce((total, hub) => total + count(hub), 0);
+  return {
+    overwritten: sum((hub) => hub.overwritten.length),
+    different: sum((hub) => hub.different.length),
+    archived: sum((hub) => hub.archived.length),
+    unmanaged: sum((hub) => hub.unmanaged.length),
+    signUps: sum((hub) => hub.signUps),
+  };
+}
+
+/** Whether there is anything to say of a hub. */
+function isReported({ overwritten, interrupted, different, archived, unmanaged, signUps }: HubDrift): boolean {
+  const records = [...overwritten, ...interrupted, ...different, ...archived, ...unmanaged];
+  return records.length > 0 || signUps > 0;
 }

@@ -14,7 +14,7 @@ export interface OwnRecord extends StackRecord {
   readonly open: () => Promise<Account>;
 }
 
-/** The records that a stack manages. Both lists are empty if it can't be read. */
+/** The records that a stack manages. Both lists are empty if there is no stack, or a problem. */
 export interface OwnRecords {
   readonly inStack: readonly OwnRecord[];
   /**
@@ -22,37 +22,26 @@ export interface OwnRecords {
    * account, these are all of the stack.
    */
   readonly inAccount: readonly OwnRecord[];
-  /** Why the stack can't be read, as a sentence. */
+  /** Why the stack, or the account of one of its records, can't be read, as a sentence. */
   readonly problem?: string;
 }
 
 interface ReadStackOptions extends AccountOptions {
   /**
-   * Whether it is an error that the stack can't be read. If it isn't, the command goes on without the stack's records: it can find a
-   * template by its title or ID, too.
+   * Whether a problem ends the command. If it doesn't, the command goes on without the stack's records: it can find a template by its title or
+   * ID, too.
    *
    * @default only if the options name the stack
    */
   readonly isRequired?: boolean;
 }
 
-/**
- * Reads which records the selected stack manages. Outside of a project, nothing selects one. Everything secret stays encrypted: if the
- * account of a record needs a key that is in the state, opening it reads that key.
- */
+/** Finds the records that the selected stack manages. Outside of a project, nothing selects one. */
 export async function readStack(options: ReadStackOptions): Promise<OwnRecords> {
-  const { cwd, stack, limit, isRequired = stack !== undefined } = options;
+  const { cwd, stack, isRequired = stack !== undefined } = options;
   if (stack === undefined && findProject(cwd) === undefined) return { inStack: [], inAccount: [] };
   try {
-    const found = await findStack(cwd, stack, { limit });
-    const run = await mustRun(found, ["stack", "export"], { purpose: "read the names in the stack", limit });
-    const { resources = [] } = parseOutput<ExportedStack>(run).deployment;
-    const accountOf = openStateAccounts(found, resources, { print: note, limit });
-    const current = resources.filter(({ delete: isPending }) => !isPending);
-    const inStack = stackRecords(current).map((record) => ({
-      ...record,
-      open: () => accountOf(record.provider),
-    }));
+    const inStack = await recordsInStack(options);
     const baseUrl = baseUrlIn(options);
     const inAccount = baseUrl === undefined ? inStack : await recordsAt(baseUrl, inStack);
     return { inStack, inAccount };
@@ -60,6 +49,16 @@ export async function readStack(options: ReadStackOptions): Promise<OwnRecords> 
     if (isRequired || !(error instanceof CommandError)) throw error;
     return { inStack: [], inAccount: [], problem: sentence(withoutCode(error.message)) };
   }
+}
+
+/** Everything secret stays encrypted: if the account of a record needs a key that is in the state, opening it reads that key. */
+async function recordsInStack({ cwd, stack: name, limit }: ReadStackOptions): Promise<OwnRecord[]> {
+  const stack = await findStack(cwd, name, { limit });
+  const run = await mustRun(stack, ["stack", "export"], { purpose: "read the names in the stack", limit });
+  const { resources = [] } = parseOutput<ExportedStack>(run).deployment;
+  const accountOf = openStateAccounts(stack, resources, { print: note, limit });
+  const current = resources.filter(({ delete: isPending }) => !isPending);
+  return stackRecords(current).map((record) => ({ ...record, open: () => accountOf(record.provider) }));
 }
 
 /** Returns the records in the account with this address. Records with the same provider open its account once. */

@@ -86,5 +86,8 @@ function findModule(from: string, path: string): string | undefined {
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/** Neither outside of the folder nor in a package. */
-const isInside = (folder: string, path: string) => !/^\.\.|(^|[\\/])node_modules[\\/]/.test(relative(folder, path));
+/** Whether a file is in a folder, and not in a package there. */
+function isInside(folder: string, path: string): boolean {
+  const parts = relative(folder, path).split(/[\\/]/);
+  return parts[0] !== ".." && !parts.includes("node_modules");
+}

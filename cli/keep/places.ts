@@ -17,7 +17,7 @@ export interface Place {
   readonly isShared: boolean;
 }
 
-export type FindPlace = (change: Pick<PlannedChange, "kind" | "name" | "step">) => Place;
+type FindPlace = (change: Pick<PlannedChange, "kind" | "name" | "step">) => Place;
 
 /** Finds out where the program of these stacks declares resources: Pulumi knows it, or a name in the text tells. */
 export function createPlaces(stacks: readonly Pick<PlannedStack, "steps">[], program: Program): FindPlace {

@@ -2,6 +2,7 @@ import type { Declared } from "../../model/api/form.ts";
 import type { ValueType } from "../../model/kinds/value-type.ts";
 import { advise, type Whereabouts } from "../advice.ts";
 import { isSecret, type PlannedChange } from "../report/planned.ts";
+import type { PlannedStack } from "../report/stacks.ts";
 import type { KeptProperty } from "./facts.ts";
 import type { Language } from "./language.ts";
 import type { Place } from "./places.ts";
@@ -10,6 +11,7 @@ import type { createKeyFinder } from "./secrets.ts";
 
 /** What it takes to write values into the program of one stack. */
 export interface Writing {
+  readonly stack: Pick<PlannedStack, "steps" | "hubName">;
   /** Undefined if we don't write the language of the program. */
   readonly language: Language | undefined;
   readonly references: References;
@@ -22,14 +24,15 @@ export interface Writing {
  *
  * - for a secret: a command sets it
  * - for a value that the checks reject, for null in a language without it, and for more than a literal: a problem says so
- * - for a program in a language that we don't write
- * - for a record with a problem of its own, which says why a person has to find the lines to change
+ * - for a program in a language that we don't write, and without a place: a problem of the record says why
+ *
+ * @param place where the lines go; undefined if a person has to find that
  */
 export async function keepProperty(
   change: PlannedChange,
   { property, value }: { readonly property: string; readonly value: unknown },
   { language, references, keyOf, whereabouts }: Writing,
-  { place, recordHasProblem }: { readonly place: Place; readonly recordHasProblem: boolean },
+  place: Place | undefined,
 ): Promise<KeptProperty> {
   if (isSecret(value)) {
     const key = await keyOf(change, property);
@@ -40,7 +43,7 @@ export async function keepProperty(
   if (type === undefined) return { property, value };
   const problem = findProblem(type, value);
   if (problem !== undefined) return { property, value, problem };
-  if (language === undefined || recordHasProblem) return { property, value };
+  if (language === undefined || place === undefined) return { property, value };
   if (value === null && !language.hasNull) return { property, value, problem: noNull };
   const written = references.write(change, { property, value }, place);
   const lines = language.property(property, written.value, type);

@@ -4,8 +4,15 @@ import { codeIn } from "./code.ts";
 import type { Declaration, Language } from "./language.ts";
 import { reachedFrom } from "./modules.ts";
 
-/** How a file names the whole package, as `adopt` writes it. Any other name isn't followed. */
-const whole =
+/*
+ * Reads where a program in TypeScript or JavaScript constructs resources, in the form that `adopt` writes:
+ *
+ *     import * as statushub from "pulumi-statushub";
+ *     const api = new statushub.Service("api", { ... });
+ */
+
+/** How a file names the whole package. Any other name isn't followed. */
+const packageName =
   /^(?:import \* as (?<imported>\w+) from |const (?<required>\w+) = require\()["']pulumi-statushub(?:\/native)?["']/gm;
 
 const classes = kinds.map(({ kind }) => kind).join("|");
@@ -13,43 +20,43 @@ const classes = kinds.map(({ kind }) => kind).join("|");
 /** The name of a resource, if it is the whole first argument and a literal. */
 const literalName = String.raw`\s*(?<quote>["'])(?<name>[^"'\n]+)\k<quote>\s*[,)]`;
 
-/** What stands before a construction that is a statement of its own, perhaps with a variable. */
+/** Matches a construction up to the name: `new statushub.Service("api",`. */
+const constructionIn = (packages: readonly (string | undefined)[]): RegExp =>
+  new RegExp(String.raw`\bnew (?:${packages.join("|")})\.(?<kind>${classes})\((?:${literalName})?`, "g");
+
+/** What stands before a construction that is a statement of its own: nothing, or a variable. */
 const startOfStatement = /^(?:(?:export )?const (?<variable>\w+) = )?$/;
 
 function declarationsIn(text: string): Declaration[] {
   const code = codeIn(text);
   if (code === undefined) return [];
-  const packages = [...code.matchAll(whole)].map(({ groups = {} }) => groups.imported ?? groups.required);
+  const packages = [...code.matchAll(packageName)].map(({ groups = {} }) => groups.imported ?? groups.required);
   if (packages.length === 0) return [];
-  // Such as `new statushub.Service("api",`.
-  const construction = String.raw`\bnew (?:${packages.join("|")})\.(?<kind>${classes})\((?:${literalName})?`;
-  const outside = linesOutsideOfBrackets(code);
-  return [...code.matchAll(new RegExp(construction, "g"))].map(({ groups = {}, index }) => {
+  const topLevelLines = linesOutsideOfBrackets(code);
+  return [...code.matchAll(constructionIn(packages))].map(({ groups = {}, index }) => {
     const { kind = "", name } = groups;
     const linesToHere = code.slice(0, index).split("\n");
     const line = linesToHere.length;
+    const declaration = { kind, line, ...(name !== undefined && { name }) };
     const statement = startOfStatement.exec(linesToHere.at(-1) ?? "");
-    const isTopLevel = outside.has(line) && statement !== null;
-    const variable = isTopLevel ? statement.groups?.variable : undefined;
-    return {
-      kind,
-      line,
-      ...(name !== undefined && { name }),
-      ...(isTopLevel && { isTopLevel }),
-      ...(variable !== undefined && { reference: new Code(variable) }),
-    };
+    const isTopLevel = topLevelLines.has(line) && statement !== null;
+    if (!isTopLevel) return declaration;
+    const variable = statement.groups?.variable;
+    return { ...declaration, isTopLevel, ...(variable !== undefined && { reference: new Code(variable) }) };
   });
 }
 
-/** The lines at whose start no bracket is open; none if the brackets of a file can't be told. */
+/** The lines at whose start no bracket is open; none if the file doesn't close what it opens, because then it isn't understood. */
 function linesOutsideOfBrackets(code: string): ReadonlySet<number> {
   const lines = new Set<number>();
-  let depth = 0;
+  let open = 0;
   for (const [index, text] of code.split("\n").entries()) {
-    if (depth === 0) lines.add(index + 1);
-    depth += (text.match(/[([{]/g) ?? []).length - (text.match(/[)\]}]/g) ?? []).length;
+    if (open === 0) lines.add(index + 1);
+    const opened = text.match(/[([{]/g) ?? [];
+    const closed = text.match(/[)\]}]/g) ?? [];
+    open += opened.length - closed.length;
   }
-  return depth === 0 ? lines : new Set();
+  return open === 0 ? lines : new Set();
 }
 
 /** Prints properties like `adopt`. */

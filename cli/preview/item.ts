@@ -37,7 +37,7 @@ export interface ChangeOnHub extends RecordChange {
   readonly hub: string;
 }
 
-export type NoticedItem = Item & { readonly noticedBy: Audience };
+type NoticedItem = Item & { readonly noticedBy: Audience };
 
 /** What an item says besides which record changes. */
 type Happening = Pick<Item, "change" | "property" | "before" | "after" | "schedule" | "services">;

@@ -8,12 +8,13 @@ import type { NotKnown, Staying } from "../rehearsal/outcome.ts";
 import { withRefreshed } from "../rehearsal/refresh.ts";
 import { type Rehearsal, type RehearsedChange, rehearse } from "../rehearsal/rehearse.ts";
 import { otherVersionsIn } from "../rehearsal/replies.ts";
+import type { Stage } from "../rehearsal/stage.ts";
 import { factsOf, hubsIn, type Report } from "../report/report.ts";
 import { Services } from "../report/services.ts";
 import { createPositions } from "../report/source-position.ts";
 import type { ComparedStack, PlannedStack } from "../report/stacks.ts";
 import type { HubPreview, Named, PreviewReport } from "./facts.ts";
-import { type Item, itemsOf, type NoticedItem } from "./item.ts";
+import { type Item, itemsOf } from "./item.ts";
 import { type NamedChange, type UnknownOfChange, unknownOfChanges } from "./unknown-of-changes.ts";
 import { previewInWords } from "./words.ts";
 
@@ -56,9 +57,11 @@ async function rehearseLatest(planned: readonly PlannedStack[], planAgain: () =>
 export async function createPreview(planned: readonly PlannedStack[], rehearsal: Rehearsal): Promise<PreviewReport> {
   const { stages, writes, isOutdated } = rehearsal;
   const stacks = withRefreshed(planned, stages);
-  const rehearsed = await rehearsedOn(stacks, rehearsal);
-  const hubs = hubNamesIn(rehearsed).map((hub) => previewOf(hub, rehearsed));
-  const { otherVersions, failures, undone } = failuresOf(rehearsal, rehearsed);
+  const ofAllHubs = await contentOf(stacks, rehearsal);
+  const hubs = hubNamesIn(ofAllHubs).map((hub) => previewOf(hub, ofAllHubs));
+  const otherVersions = [...new Set(stacks.flatMap(otherVersionsIn))].sort();
+  const isSameVersion = otherVersions.length === 0;
+  const { failures, undone } = isOutdated ? nothingForetold : failuresOf(stages, isSameVersion, ofAllHubs.named);
   return {
     version: 2,
     changes: hubs.some(isChanged) || isOutdated || writes > 0 || failures.length > 0,
@@ -75,8 +78,8 @@ export async function createPreview(planned: readonly PlannedStack[], rehearsal:
   };
 }
 
-/** What the rehearsal of all stacks has come to, from which each hub gets its part. */
-interface Rehearsed {
+/** What a report says of all hubs. Each hub gets its part. */
+interface Content {
   readonly stacks: readonly ComparedStack[];
   readonly changes: readonly NamedChange[];
   /** What isn't known of these changes. */
@@ -85,102 +88,79 @@ interface Rehearsed {
   readonly notPlayed: readonly NotKnown[];
   readonly staying: readonly Staying[];
   readonly services: Services;
-  readonly positionOf: PositionOf;
+  readonly named: NameSubject;
 }
 
-async function rehearsedOn(stacks: readonly ComparedStack[], rehearsal: Rehearsal): Promise<Rehearsed> {
+async function contentOf(stacks: readonly ComparedStack[], rehearsal: Rehearsal): Promise<Content> {
   const { stages } = rehearsal;
   const labelOfHub = labelsOfHubs(stacks);
-  const names = await namesOnPages(stacks, rehearsal);
-  const plannedChanges = stacks.flatMap((stack) => stack.planned);
-  const changes = rehearsal.changes
-    .map((change) => ({ ...change, hub: labelOfHub(change.page, change.hubId) }))
-    .sort(inOrder);
+  const positionOf = createPositions(stacks);
+  const serviceNames = await namesOnPages(stacks, rehearsal);
+  const changes = rehearsal.changes.map((change): NamedChange => {
+    const { kind, page, hubId, before = {}, after = before } = change;
+    return { ...change, hub: labelOfHub(page, hubId), label: labelOf(kind, after) };
+  });
+  changes.sort(inOrder);
   return {
     stacks,
     changes,
-    unknown: await unknownOfChanges(changes, names),
+    unknown: await unknownOfChanges(changes, serviceNames),
     notPlayed: stages.flatMap((stage) => stage.unknown),
     staying: stages.flatMap((stage) => stage.staying),
-    services: new Services(names, plannedChanges),
-    positionOf: createPositions(stacks),
+    services: new Services(
+      serviceNames,
+      stacks.flatMap((stack) => stack.planned),
+    ),
+    named: ({ urn, stack, kind, name, label }) => ({ stack, kind, name, label, ...positionOf(urn) }),
   };
 }
 
+/** Names the resource of a step or a change, without anything else that is known of it. */
+type NameSubject = (subject: Named & { readonly urn: string }) => Named;
+
 /** Returns the hubs that the report is about, sorted. */
-function hubNamesIn({ stacks, changes, notPlayed, staying }: Rehearsed): string[] {
+function hubNamesIn({ stacks, changes, notPlayed, staying }: Content): string[] {
   const ofSubjects = [...changes, ...notPlayed, ...staying].map(({ hub }) => hub);
   return [...new Set([...hubsIn(stacks), ...ofSubjects])].sort();
 }
 
-/**
- * Says at which steps the update fails:
- *
- * - The page or a stack has changed since the plan: no failure is foretold. What fails on a page that is changing may succeed on the one
- *   that the update meets.
- * - A stack uses another version of the provider than this one, which has rehearsed: no failure is certain.
- */
-function failuresOf({ stages, isOutdated }: Rehearsal, { stacks, positionOf }: Rehearsed): Failures {
-  const otherVersions = [...new Set(stacks.flatMap(otherVersionsIn))].sort();
-  if (isOutdated) return { otherVersions, failures: [], undone: [] };
-  const isSameVersion = otherVersions.length === 0;
+type Failures = Pick<PreviewReport, "failures" | "undone">;
+
+/** If the page is changing, what fails on its copy may succeed on the page that the update meets. */
+const nothingForetold: Failures = { failures: [], undone: [] };
+
+/** Says at which steps the update fails. If a stack uses another version of the provider than the one that has rehearsed, none is certain. */
+function failuresOf(stages: readonly Stage[], isSameVersion: boolean, named: NameSubject): Failures {
   const failures = stages.flatMap((stage) => stage.failures);
   const undone = stages.flatMap((stage) => stage.undone);
   return {
-    otherVersions,
     failures: failures.map((failure) => {
-      const { hub, message, guesses } = failure;
-      return { ...named(failure, positionOf), hub, message, certain: failure.isCertain && isSameVersion, guesses };
+      const { hub, message, guesses, isCertain } = failure;
+      return { ...named(failure), hub, message, certain: isCertain && isSameVersion, guesses };
     }),
-    undone: undone.map((subject) => ({ ...named(subject, positionOf), hub: subject.hub })),
+    undone: undone.map((subject) => ({ ...named(subject), hub: subject.hub })),
   };
 }
 
-type Failures = Pick<PreviewReport, "otherVersions" | "failures" | "undone">;
-
-function previewOf(hub: string, rehearsed: Rehearsed): HubPreview {
-  const { stacks, services, positionOf } = rehearsed;
+function previewOf(hub: string, { stacks, services, named, ...ofAllHubs }: Content): HubPreview {
   const isHere = (each: { readonly hub: string }) => each.hub === hub;
-  const changes = rehearsed.changes.filter(isHere);
-  const items = changes.flatMap((change) =>
-    itemsOf(change, services).map((item) => ({ ...item, ...positionOf(change.urn) })),
-  );
-  const staying = rehearsed.staying.filter(isHere);
-  const unknown = rehearsed.unknown.filter(({ change }) => isHere(change));
-  const notPlayed = rehearsed.notPlayed.filter(isHere);
+  const changes = ofAllHubs.changes.filter(isHere);
+  const irreversible = changes.filter(isIrreversible);
+  const staying = ofAllHubs.staying.filter(isHere);
+  const unknown = ofAllHubs.unknown.filter(({ change }) => isHere(change));
+  const notPlayed = ofAllHubs.notPlayed.filter(isHere);
   return {
     ...factsOf(hub, stacks, services),
-    ...sortItems(items),
+    ...itemsBySection(changes, services, named),
     messages: changes.flatMap(({ message }) => message ?? []),
-    stays: staying.map((subject) => ({ ...named(subject, positionOf), id: subject.id, reason: subject.reason })),
-    irreversible: changes
-      .filter(isIrreversible)
-      .map((change) => ({ ...namedChange(change, positionOf), id: change.id, guesses: change.guesses })),
+    stays: staying.map((record) => ({ ...named(record), id: record.id, reason: record.reason })),
+    irreversible: irreversible.map((change) => ({ ...named(change), id: change.id, guesses: change.guesses })),
     unknown: [
-      ...unknown.map(({ change, reason }) => ({ ...namedChange(change, positionOf), property: "", reason })),
-      ...notPlayed.map((subject) => {
-        return { ...named(subject, positionOf), property: subject.property, reason: subject.reason };
-      }),
+      ...unknown.map(({ change, reason }) => ({ ...named(change), property: "", reason })),
+      ...notPlayed.map((step) => ({ ...named(step), property: step.property, reason: step.reason })),
     ],
   };
 }
-
-type PositionOf = ReturnType<typeof createPositions>;
-
-/** Names the resource of a step or a change, without anything else that is known of it. */
-const named = ({ urn, stack, kind, name, label }: Named & { readonly urn: string }, positionOf: PositionOf): Named => ({
-  stack,
-  kind,
-  name,
-  label,
-  ...positionOf(urn),
-});
-
-const namedChange = (change: RehearsedChange, positionOf: PositionOf): Named =>
-  named({ ...change, label: labelOf(change.kind, change.after ?? change.before ?? {}) }, positionOf);
-
-const isChanged = (hub: HubPreview): boolean =>
-  ([...sections, "overwritten", "stays", "unknown"] as const).some((key) => hub[key].length > 0);
 
 /** Documented: of the records that programs declare, only a subscription can be restored. */
 const isIrreversible = ({ definition, after }: RehearsedChange): boolean =>
@@ -188,12 +168,23 @@ const isIrreversible = ({ definition, after }: RehearsedChange): boolean =>
 
 const sections: readonly Audience[] = ["page", "subscribers", "editors"];
 
-/** The hub first, then services by group, then the other kinds. */
-function sortItems(items: readonly NoticedItem[]): Readonly<Record<Audience, readonly Item[]>> {
+const isChanged = (hub: HubPreview): boolean =>
+  ([...sections, "overwritten", "stays", "unknown"] as const).some((key) => hub[key].length > 0);
+
+/** Returns the items by who notices them. The hub is first, then the services by group, then the other kinds. */
+function itemsBySection(
+  changes: readonly NamedChange[],
+  services: Services,
+  named: NameSubject,
+): Readonly<Record<Audience, readonly Item[]>> {
+  const items = changes.flatMap((change) => {
+    const { sourcePosition } = named(change);
+    return itemsOf(change, services).map((item) => ({ ...item, ...(sourcePosition && { sourcePosition }) }));
+  });
   const groupOf = ({ group }: Item) => Number(group ?? 0);
   // A group that only the update will know is no number, and neither is its difference from another one.
   const sorted = items.toSorted((one, other) => byKind(one, other) || groupOf(one) - groupOf(other) || 0);
-  const of = (section: Audience) =>
+  const inSection = (section: Audience) =>
     sorted.filter(({ noticedBy }) => noticedBy === section).map(({ noticedBy, ...item }): Item => item);
-  return { page: of("page"), subscribers: of("subscribers"), editors: of("editors") };
+  return { page: inSection("page"), subscribers: inSection("subscribers"), editors: inSection("editors") };
 }

@@ -4,9 +4,10 @@ import { type ServiceNames, serviceKey, serviceProperty } from "../report/servic
 import { isVisible } from "./item.ts";
 import type { UnknownReason } from "./unknown.ts";
 
-/** A change with what reports call its hub. */
+/** A change with what reports call its hub, and readers the record: as it will be, or as it was before a deletion. */
 export interface NamedChange extends RehearsedChange {
   readonly hub: string;
+  readonly label: string;
 }
 
 export interface UnknownOfChange {

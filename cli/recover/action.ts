@@ -29,12 +29,14 @@ export interface RecoverOptions {
 export async function run(options: RecoverOptions): Promise<void> {
   const { stack, exported } = await readStack(options);
   const isInterrupted = (exported.deployment.pending_operations ?? []).length > 0;
-  if (!isInterrupted && !options.planned)
-    return void process.stdout.write(`Nothing was interrupted in stack ${stack.name}.\n`);
+  if (!isInterrupted && !options.planned) {
+    process.stdout.write(`Nothing was interrupted in stack ${stack.name}.\n`);
+    return;
+  }
   if (isInterrupted) {
     const interrupted = interruptedIn(exported.deployment);
     await untilSent(exported);
-    const plan = await planned(stack, exported, interrupted);
+    const plan = await planFor(stack, exported, interrupted);
     await carryOut(stack, exported, plan, options);
     if (plan.undecided.length > 0) return;
   }
@@ -47,39 +49,47 @@ async function readStack({ cwd, stack: name }: RecoverOptions) {
     const stack = await findStack(cwd, name);
     return { stack, exported: await exportStack(stack) };
   } catch (error) {
-    // What Pulumi says of a file beside the state that a killed run has left empty.
-    const reason =
-      error instanceof CommandError && /failed to load checkpoint: [^.[]+/i.exec(error.message)?.[0].trim();
-    if (!reason) throw error;
+    const reason = reasonOfEmptyFile(error);
+    if (reason === undefined) throw error;
     const file = `.pulumi/stacks/${findProject(cwd)?.name}/${name?.split("/").at(-1) ?? "*"}.json.attrs`;
     throw new CommandError(unreadableState({ reason, file }), { cause: error });
   }
 }
 
-const planned = (stack: Stack, { deployment: { resources = [] } }: ExportedStack, interrupted: Interrupted) =>
+/** What Pulumi says of a file beside the state that a killed run has left empty, without the details; undefined if it says something else. */
+function reasonOfEmptyFile(error: unknown): string | undefined {
+  if (!(error instanceof CommandError)) return undefined;
+  return /failed to load checkpoint: [^.[]+/i.exec(error.message)?.[0].trim();
+}
+
+const planFor = (stack: Stack, { deployment: { resources = [] } }: ExportedStack, interrupted: Interrupted) =>
   withProgress("Reading the page", () =>
     planRecovery(openStateAccounts(stack, resources, { resources }), resources, interrupted),
   );
 
-/** What refers to a record can only be compared once that is imported, so this takes several rounds. */
+/**
+ * Imports what a preview would create again, in rounds: what refers to a record can only be compared once that is imported. The last round
+ * finds nothing to import, and tells what is left to decide. A dry run imports nothing, so it ends after the first round.
+ */
 async function recoverPlanned(stack: Stack, options: RecoverOptions): Promise<void> {
   for (;;) {
     const exported = await exportStack(stack);
     const steps = await runPreview(stack, { refresh: false });
     const { later, ...interrupted } = plannedIn(steps, exported.deployment.resources ?? []);
-    const { made, undecided } = await planned(stack, exported, interrupted);
-    const isLast = made.length === 0;
-    if (isLast) {
+    const { made, undecided } = await planFor(stack, exported, interrupted);
+    const isLastRound = made.length === 0;
+    if (isLastRound) {
       await carryOut(stack, exported, { made, gone: [], undecided, later: [] }, options);
       return;
     }
-    // What can't be decided now may be clear after the next round, which a dry run doesn't reach.
+    // What can't be decided now may be clear after the next round.
     const open = options.dryRun ? [...later, ...undecided.map(({ urn }) => urn)] : [];
     await carryOut(stack, exported, { made, gone: [], undecided: [], later: open }, options);
     if (options.dryRun) return;
   }
 }
 
+/** Prints a plan and, once it is confirmed, writes it into the state. Exit code 2 says that something is left to decide. */
 async function carryOut(
   stack: Stack,
   before: ExportedStack,
@@ -91,12 +101,12 @@ async function carryOut(
   const hasUndecided = plan.undecided.length > 0;
   if (hasUndecided) process.exitCode = 2;
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
-  const isPending = (operations ?? []).length > 0;
-  // Pulumi repeats updates and deletes. It warns of them until an import drops them.
-  const isNeeded = settled.size > 0 || isPending;
+  const hasPending = (operations ?? []).length > 0;
+  // Pulumi repeats updates and deletes, too, but warns of them until an import drops them.
+  const isNeeded = settled.size > 0 || hasPending;
   if (dryRun || !isNeeded) return;
   // An import drops all pending operations, so a pipeline that runs again would find nothing left to decide.
-  const dropsUndecided = isPending && hasUndecided;
+  const dropsUndecided = hasPending && hasUndecided;
   const isAsked = !yes && process.stdin.isTTY;
   if (dropsUndecided && !isAsked) return note(undecidedDropped());
   const warning = dropsUndecided ? " Afterwards, Pulumi no longer knows what is left for you to decide." : "";
@@ -109,6 +119,7 @@ function questionFor({ name }: Stack, { made }: RecoveryPlan): string {
   return `Import ${plural(made.length, "record")} into stack ${name}?`;
 }
 
+/** Imports the state with the records, unless somebody has changed it since it was read. */
 async function putInOrder(
   stack: Stack,
   before: ExportedStack,
@@ -124,6 +135,7 @@ async function putInOrder(
   else process.stdout.write(`Stack ${stack.name} is in order.\n`);
 }
 
+/** Imports a state. Ctrl-C may end Pulumi after it has written it, so an error counts only if the records aren't there. */
 async function importWhole(stack: Stack, exported: ExportedStack, { made }: RecoveryPlan): Promise<void> {
   try {
     await importStack(stack, exported);
@@ -131,8 +143,8 @@ async function importWhole(stack: Stack, exported: ExportedStack, { made }: Reco
     if (!(error instanceof CommandError)) throw error;
     const inState = new Set((await exportState(stack)).map(({ urn, id }) => `${urn} ${id}`));
     const isInState = ({ create, recovered }: RecoveredCreate) => inState.has(`${create.resource.urn} ${recovered.id}`);
-    // Ctrl-C may end Pulumi after it has written the state.
-    if (made.length > 0 && made.every(isInState)) return;
+    const isImported = made.length > 0 && made.every(isInState);
+    if (isImported) return;
     const isLocked = /\blocked\b|in progress/.test(error.message);
     if (!isLocked) throw error;
     const command = advise("pulumi", ["cancel", "--yes"], { stack: stack.name, cwd: stack.cwd });

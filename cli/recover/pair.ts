@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 
 /** The IDs of the records that equal what a create sends and that no resource has, in order. */
 export interface SearchedCreate {
-  /** The URN. Two runs may have been killed while they were creating the same resource. */
-  readonly resource: string;
+  /** Two runs may have been killed while they were creating the resource with this URN. */
+  readonly urn: string;
   /** Account, hub and kind, because IDs are only unique there. */
   readonly place: string;
   readonly equal: readonly string[];
@@ -32,7 +32,7 @@ export function pair<Each extends SearchedCreate>(all: readonly Each[]): Paired<
       continue;
     }
     const rivals = creates.filter((other) => sharesRecord(found, other));
-    const isOnlyOne = creates.every((other) => other === found || other.resource !== found.resource);
+    const isOnlyOne = creates.every((other) => other === found || other.urn !== found.urn);
     if (!isOnlyOne || !isClear(found, rivals)) {
       result.undecided.push(found);
       continue;
@@ -48,7 +48,7 @@ export function pair<Each extends SearchedCreate>(all: readonly Each[]): Paired<
 /** Leaves out each create that another one of the same resource makes superfluous. */
 const withoutRepeated = <Each extends SearchedCreate>(all: readonly Each[]): Each[] =>
   all.filter((each, index) => {
-    const ofResource = (other: Each) => other.resource === each.resource;
+    const ofResource = (other: Each) => other.urn === each.urn;
     const earlier = all.slice(0, index).filter(ofResource);
     const later = all.slice(index + 1).filter(ofResource);
     if (each.equal.length === 0) return earlier.length === 0 && later.every(({ equal }) => equal.length === 0);

@@ -33,14 +33,15 @@ export interface Interrupted {
 /** Finds the creates that were under way when the state was written. Pulumi repeats updates and deletes. */
 export function interruptedIn({ pending_operations: operations, resources = [] }: Deployment): Interrupted {
   const inState = new Map(resources.filter((resource) => !resource.delete).map((each) => [each.urn, each]));
-  const creating = (operations ?? []).filter(({ type }) => type === "creating");
   const creates: PendingCreate[] = [];
   const repeatable: string[] = [];
   const unknown: string[] = [];
-  for (const { resource } of creating) {
+  for (const { type, resource } of operations ?? []) {
+    if (type !== "creating") continue;
     const before = inState.get(resource.urn);
     const effect = isRepeated(resource, before) ? "none" : effectOf(resource, before);
-    if (effect === "record") creates.push(...pendingCreate(resource, { before }));
+    const create = effect === "record" ? pendingCreate(resource, { before }) : undefined;
+    if (create !== undefined) creates.push(create);
     if (effect === "none") repeatable.push(resource.urn);
     if (effect === "unknown") unknown.push(resource.urn);
   }
@@ -48,8 +49,8 @@ export function interruptedIn({ pending_operations: operations, resources = [] }
 }
 
 /** Pulumi keeps a pending create when a later run repeats it. The create of a replacement is as old as what it replaces. */
-const isRepeated = ({ created }: ExportedResource, known?: ExportedResource) =>
-  known !== undefined && known.created !== created;
+const isRepeated = ({ created }: ExportedResource, before?: ExportedResource) =>
+  before !== undefined && before.created !== created;
 
 /**
  * Finds what a preview would create: a state that is older than the page has no pending operations.
@@ -61,44 +62,68 @@ export function plannedIn(
   resources: readonly ExportedResource[],
 ): Interrupted & { readonly later: readonly string[] } {
   const created = new Map([...createdIn(steps)].map(([urn, state]) => [urn, { ...state, urn } as ExportedResource]));
-  const updated = updatedIn(steps);
-  // An explicit provider with other arguments may reach another account than the state says, and previews mask its key.
-  const reachable = resources.filter(({ urn }) => isDefaultProvider(urn) || !updated.has(urn));
-  const providers = new Set(reachable.map(({ urn, id }) => `${urn}::${id}`));
-  const planned = [...created.values()].filter((resource) => effectOf(resource) === "record");
-  // Previews mask secrets, and a new provider has no ID.
-  const isHidden = ({ inputs, provider = "" }: ExportedResource) => isSecret(inputs) || !providers.has(provider);
-  const shown = planned
-    .filter((resource) => !isHidden(resource))
-    .flatMap((resource) => pendingCreate(resource, { components: componentsOf(resource, created) }));
-  return {
-    creates: shown.filter(({ declared }) => !holdsUnknown(declared)),
-    later: shown.filter(({ declared }) => holdsUnknown(declared)).map(({ resource }) => resource.urn),
-    repeatable: [],
-    unknown: planned.filter(isHidden).map(({ urn }) => urn),
-  };
+  const providers = knownProviders(steps, resources);
+  const creates: PendingCreate[] = [];
+  const later: string[] = [];
+  const unknown: string[] = [];
+  for (const resource of created.values()) {
+    if (effectOf(resource) !== "record") continue;
+    const { urn, inputs, provider = "" } = resource;
+    const isReachable = providers.has(provider);
+    // Previews mask secrets.
+    if (isSecret(inputs) || !isReachable) {
+      unknown.push(urn);
+      continue;
+    }
+    const create = pendingCreate(resource, { components: componentsOf(resource, created) });
+    if (create === undefined) continue;
+    if (holdsUnknown(create.declared)) later.push(urn);
+    else creates.push(create);
+  }
+  return { creates, later, repeatable: [], unknown };
 }
 
-/** What a create that was interrupted may have made. */
+/**
+ * Returns the providers whose account is known from the state, as resources name them: by URN and ID. A new provider has no ID. An explicit
+ * one with other arguments may reach another account than the state says, and previews mask its key.
+ */
+function knownProviders(steps: readonly PreviewStep[], resources: readonly ExportedResource[]): ReadonlySet<string> {
+  const updated = updatedIn(steps);
+  const unchanged = resources.filter(({ urn }) => isDefaultProvider(urn) || !updated.has(urn));
+  return new Set(unchanged.map(({ urn, id }) => `${urn}::${id}`));
+}
+
+/**
+ * What a create that was interrupted may have made:
+ *
+ * - a component: no record
+ * - a resource of another package: nobody here knows
+ * - a hub, or a resource that adopts a record: no record
+ * - any other resource: a record
+ *
+ * @param replaced the resource of the state that the create replaces
+ */
 function effectOf(resource: ExportedResource, replaced?: ExportedResource): "record" | "none" | "unknown" {
-  const { kind } = identify(resource.urn) ?? {};
   if (resource.custom === false) return "none";
+  const kind = identify(resource.urn)?.kind;
   if (kind === undefined) return "unknown";
   const { adopt = null } = resource.inputs ?? {};
+  const saysAdopt = adopt !== null && adopt !== false;
   // What replaces a resource creates a record, even if the program still says which one it has adopted first.
-  const adopts = replaced === undefined && adopt !== null && adopt !== false;
+  const adopts = saysAdopt && replaced === undefined;
   return isHub(kind) || adopts ? "none" : "record";
 }
 
-function pendingCreate(resource: ExportedResource, about: Partial<PendingCreate>): PendingCreate[] {
-  const found = identify(resource.urn);
-  const definition = definitions[found?.kind ?? ""];
-  if (found === undefined || definition === undefined) return [];
+/** Returns undefined for resources of other packages. */
+function pendingCreate(resource: ExportedResource, about: Partial<PendingCreate>): PendingCreate | undefined {
+  const identity = identify(resource.urn);
+  const definition = definitions[identity?.kind ?? ""];
+  if (identity === undefined || definition === undefined) return undefined;
   const declared = declaredFrom(inClear(resource.inputs ?? {}) as Form<"marked">);
-  return [{ components: [], ...about, ...found, definition, resource, declared }];
+  return { components: [], ...about, ...identity, definition, resource, declared };
 }
 
-/** The outermost first. */
+/** Returns the components around a resource that are created too, the outermost first. */
 function componentsOf(
   { parent = "" }: ExportedResource,
   created: ReadonlyMap<string, ExportedResource>,

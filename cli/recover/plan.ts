@@ -50,11 +50,13 @@ export interface FoundCreate extends SearchedCreate {
   readonly create: PendingCreate;
   readonly records: ReadonlyMap<string, Live>;
   readonly recover: SearchResult["recover"];
-  /** The records of its account that no resource of the stack has. */
-  readonly unowned: Leftovers;
+  /** All that was searched: the records of its account that no resource of the stack has. */
+  readonly leftovers: Leftovers;
   /** The names of resources to which it refers and that the state lacks, for example after a `destroy`. */
   readonly missing: readonly string[];
 }
+
+type Unreachable = Undecided & { readonly why: "unreachable" };
 
 /** Searches the pages for what interrupted creates have left. It only reads. */
 export async function planRecovery(
@@ -62,19 +64,18 @@ export async function planRecovery(
   resources: readonly ExportedResource[],
   { creates, repeatable, unknown }: Interrupted,
 ): Promise<RecoveryPlan> {
-  // A resource refers to others by their URN, and to its provider by URN and ID.
-  const inState = new Set(resources.flatMap(({ urn, id = "" }) => [urn, `${urn}::${id}`]));
-  const unowned = await UnownedRecords.besides(resources, accountOf);
-  const searched = await Promise.all(creates.map((create) => search(create, { accountOf, unowned, inState })));
-  const unreachable = searched.filter((each) => "why" in each);
+  const leftovers = await LeftoversByAccount.besides(resources, accountOf);
+  const known: Known = { accountOf, leftovers, references: referencesTo(resources) };
+  const searched = await Promise.all(creates.map((create) => search(create, known)));
+  const unreachable = searched.filter((each): each is Unreachable => "why" in each);
   const { pairs, cleared, undecided } = pair(searched.filter((each) => "records" in each));
   const importable = pairs.filter(({ found }) => found.missing.length === 0);
   const detached = pairs.filter(({ found }) => found.missing.length > 0);
   // All of them have an owner before one is recovered: else a series could take the occurrences of an equal one.
-  for (const { found, id } of importable) found.unowned.note(found.create.definition, id);
+  for (const { found, id } of importable) found.leftovers.note(found.create.definition, id);
   return {
     made: await Promise.all(importable.map(({ found, id }) => recover(found, id))),
-    gone: [...cleared.map(({ resource }) => resource), ...repeatable],
+    gone: [...cleared.map(({ urn }) => urn), ...repeatable],
     undecided: [
       ...undecided.map((found) => undecidedAbout(found, found.equal, "several")),
       ...detached.map(({ found, id }) => undecidedAbout(found, [id], "detached")),
@@ -85,77 +86,87 @@ export async function planRecovery(
   };
 }
 
+/** What resources of a state can be referred to by: their URN or, for a provider, its URN and ID. */
+const referencesTo = (resources: readonly ExportedResource[]): ReadonlySet<string> =>
+  new Set(resources.flatMap(({ urn, id = "" }) => [urn, `${urn}::${id}`]));
+
 async function recover(found: FoundCreate, id: string): Promise<RecoveredCreate> {
   return { create: found.create, found, recovered: await found.recover(found.records.get(id) ?? {}) };
 }
 
 const undecidedAbout = (found: FoundCreate, ids: readonly string[], why: Undecided["why"]): Undecided => ({
-  urn: found.resource,
+  urn: found.urn,
   found,
   ids,
   why,
 });
 
+/** What is known before a search. */
 interface Known {
   readonly accountOf: AccountOf;
-  readonly unowned: UnownedRecords;
-  /** What the state has: URNs, also with the ID. */
-  readonly inState: ReadonlySet<string>;
+  readonly leftovers: LeftoversByAccount;
+  /** What a create can refer to in the state. */
+  readonly references: ReadonlySet<string>;
 }
 
-async function search(
-  create: PendingCreate,
-  { accountOf, unowned, inState }: Known,
-): Promise<FoundCreate | (Undecided & { readonly why: "unreachable" })> {
-  const { definition, declared, resource } = create;
+/** Searches for the records that a create may have made, unless its account or its hub can't be reached. */
+async function search(create: PendingCreate, known: Known): Promise<FoundCreate | Unreachable> {
+  const { resource } = create;
   const provider = providerOf(resource);
   const unreachable = { urn: resource.urn, ids: [], why: "unreachable" } as const;
-  const hasProvider = isDefaultProvider(provider) || inState.has(provider);
+  const hasProvider = isDefaultProvider(provider) || known.references.has(provider);
   if (!hasProvider) return { ...unreachable, reason: `the state lacks its provider ${nameIn(provider)}` };
   try {
-    const account = await accountOf(provider);
-    const ofAccount = unowned.in(account);
-    const result = await ofAccount.find(account, definition, declared);
-    return {
-      create,
-      recover: result.recover,
-      unowned: ofAccount,
-      resource: resource.urn,
-      place: `${account.client.connection.baseUrl} ${result.hubId} ${definition.kind}`,
-      equal: result.records.map(({ id }) => String(id)).toSorted(),
-      isAnother: declared.adopt === false,
-      records: new Map(result.records.map((live) => [String(live.id), live])),
-      missing: missingFor(create, inState),
-    };
+    return await searchIn(await known.accountOf(provider), create, known);
   } catch (error) {
     const failure = failureOf(error);
-    const isUnreachable = failure?.is === "hub not visible" || failure?.is === "other hub";
-    if (!isUnreachable) throw error;
+    const isOfHub = failure?.is === "hub not visible" || failure?.is === "other hub";
+    if (!isOfHub) throw error;
     return { ...unreachable, reason: withoutCode(failure.message) };
   }
 }
 
+async function searchIn(account: Account, create: PendingCreate, known: Known): Promise<FoundCreate> {
+  const { definition, declared, resource } = create;
+  const leftovers = known.leftovers.in(account);
+  const { hubId, records, recover } = await leftovers.find(account, definition, declared);
+  return {
+    create,
+    recover,
+    leftovers,
+    urn: resource.urn,
+    place: `${account.client.connection.baseUrl} ${hubId} ${definition.kind}`,
+    equal: records.map(({ id }) => String(id)).toSorted(),
+    isAnother: declared.adopt === false,
+    records: new Map(records.map((live) => [String(live.id), live])),
+    missing: missingFor(create, known.references),
+  };
+}
+
 /** Returns the names of what a resource refers to and what neither the state has nor the create makes. */
-function missingFor({ resource, components }: PendingCreate, inState: ReadonlySet<string>): string[] {
+function missingFor({ resource, components }: PendingCreate, references: ReadonlySet<string>): string[] {
   const { provider = "", parent = "", dependencies = [] } = resource;
-  const isKnown = (urn: string) => urn === "" || inState.has(urn) || components.some((each) => each.urn === urn);
-  const missing = [provider, parent, ...dependencies].filter((each) => !isKnown(each));
+  const isMade = (urn: string) => components.some((component) => component.urn === urn);
+  const missing = [provider, parent, ...dependencies].filter(
+    (each) => each !== "" && !references.has(each) && !isMade(each),
+  );
   // The ID of a provider follows its URN.
   return missing.map((each) => nameIn(each === provider ? providerOf(resource) : each));
 }
 
-/** The records of each account that no resource of a stack has. The stack may reach an account with several providers. */
-class UnownedRecords {
+/** The records of each account that no resource of a stack has. Several providers of the stack may reach one account. */
+class LeftoversByAccount {
   readonly #byUrl = new Map<string, Leftovers>();
 
-  static async besides(resources: readonly ExportedResource[], accountOf: AccountOf): Promise<UnownedRecords> {
-    const unowned = new UnownedRecords();
+  static async besides(resources: readonly ExportedResource[], accountOf: AccountOf): Promise<LeftoversByAccount> {
+    const leftovers = new LeftoversByAccount();
     for (const { kind, ids, provider } of stackRecords(resources)) {
-      const ofAccount = unowned.in(await accountOf(provider));
       const definition = definitions[kind];
-      if (definition !== undefined) for (const id of ids) ofAccount.note(definition, id);
+      const ofAccount = leftovers.in(await accountOf(provider));
+      if (definition === undefined) continue;
+      for (const id of ids) ofAccount.note(definition, id);
     }
-    return unowned;
+    return leftovers;
   }
 
   in({ client }: Account): Leftovers {

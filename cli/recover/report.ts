@@ -12,7 +12,7 @@ import type { FoundCreate, RecoveryPlan, Undecided } from "./plan.ts";
  * @param known URNs of what the state has
  */
 export function describeRecovery(plan: RecoveryPlan, known: ReadonlySet<string>): string {
-  const lineOf = (found: FoundCreate, id: string) => `${named(found.resource)} is ${recordIn(found, id)}`;
+  const lineOf = (found: FoundCreate, id: string) => `${named(found.urn)} is ${recordIn(found, id)}`;
   const made = plan.made.map(({ found, recovered }) => lineOf(found, recovered.id));
   return [
     section("On the page, but not in the state:", made),

@@ -10,7 +10,11 @@ import type { RecoveredCreate } from "./plan.ts";
 type RecoveredRecord = Pick<RecoveredCreate, "create" | "recovered">;
 
 /**
- * Returns the state as it would be if the creates hadn't been interrupted: with their records, as the engine writes them.
+ * Returns the state as it would be if the creates hadn't been interrupted, as the engine writes it. A resource that a create replaces stays
+ * in the state until the next `up` deletes it, unless Pulumi has deleted it first:
+ *
+ *     before   Service web, ID 3;  a pending create of Service web, which has made the record 7
+ *     after    Service web, ID 7;  Service web, ID 3, marked for deletion
  *
  * @param settled URNs of the creates that are accounted for
  */
@@ -20,21 +24,23 @@ export function withRecovered(
   { settled, now }: { readonly settled: ReadonlySet<string>; readonly now: string },
 ): Deployment {
   const added = new Map(made.map((each) => [each.create.resource.urn, resourceFor(each, now)]));
-  const kept: ExportedResource[] = [];
+  const next: ExportedResource[] = [];
   for (const resource of resources) {
-    const next = resource.delete ? undefined : added.get(resource.urn);
-    kept.push(next ?? resource);
-    if (next === undefined) continue;
+    const replacement = resource.delete ? undefined : added.get(resource.urn);
+    if (replacement === undefined) {
+      next.push(resource);
+      continue;
+    }
+    next.push(replacement);
     added.delete(resource.urn);
-    const isSameRecord = resource.id === next.id;
-    const wasDeleted = resource.pendingReplacement === true;
-    // The next `up` deletes what was replaced, unless that was done first.
-    if (!isSameRecord && !wasDeleted) kept.push({ ...resource, delete: true });
+    const isSameRecord = resource.id === replacement.id;
+    const wasDeletedFirst = resource.pendingReplacement === true;
+    if (!isSameRecord && !wasDeletedFirst) next.push({ ...resource, delete: true });
   }
   const components = new Map(made.flatMap(({ create }) => create.components.map((each) => [each.urn, each])));
   return {
     ...deployment,
-    resources: [...kept, ...components.values(), ...added.values()],
+    resources: [...next, ...components.values(), ...added.values()],
     pending_operations: (operations ?? []).filter(({ resource }) => !settled.has(resource.urn)),
   };
 }
@@ -43,7 +49,7 @@ export function withRecovered(
 function resourceFor({ create, recovered }: RecoveredRecord, now: string): ExportedResource {
   const { definition, resource, before } = create;
   const { id, stored, missing } = recovered;
-  const { [pointerKey]: pointer } = resource.inputs ?? {};
+  const pointer = resource.inputs?.[pointerKey];
   const outputs = encrypted(secured(definition, stored, resource.inputs as unknown as Form<"marked">));
   return {
     ...resource,
@@ -55,7 +61,7 @@ function resourceFor({ create, recovered }: RecoveredRecord, now: string): Expor
   };
 }
 
-/** Writes the secrets in the form that Pulumi encrypts on import. */
+/** Writes secrets in the form that Pulumi encrypts on import, wherever they are in the values. */
 const encrypted = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encryptedValue(value)]));
 

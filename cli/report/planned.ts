@@ -83,7 +83,9 @@ export function plannedChanges(
     // The refresh of a resource that an alias renames has the old URN.
     const oldUrn = step.oldState?.urn ?? step.urn;
     const beforeRefresh = states.get(oldUrn);
+    // What the refresh has found or, if it hasn't found the record, what the state had. A new record is only in the program.
     const current = step.oldState ?? beforeRefresh ?? step.newState ?? {};
+    // A deletion leaves nothing that the program says.
     const next = step.newState ?? current;
     const refreshed = beforeRefresh && (inputsOf(oldUrn) ?? inputsInPlan(beforeRefresh, step));
     changes.push({
@@ -110,26 +112,36 @@ const inputsInPlan = (beforeRefresh: ResourceState, { oldState }: PreviewStep): 
 });
 
 /**
- * Separates manual changes, where the page differs from the state, from all other differences. If the page matches the state
- * but not the program, either the program was edited, or `pulumi refresh` has written a manual change into the state, which
- * doesn't keep the declared values.
+ * Separates manual changes, where the page differs from the state, from all other differences:
+ *
+ *     step      what differs                                            section
+ *     create    the state has the record, and the page doesn't          deleted
+ *     create    neither has it                                          different
+ *     delete    the program no longer has it                            different
+ *     others    the page has it, but marked as deleted                  deleted
+ *     others    values of the page from those of the state              changed
+ *     others    values of the program from those of page and state      different
+ *
+ * In the last case, either the program was edited, or `pulumi refresh` has written a manual change into the state, which doesn't keep the
+ * declared values.
  */
 function classify(step: PreviewStep, action: Action, refreshed: RefreshedInputs | undefined): PlannedDifference[] {
-  if (action === "delete") return [{ section: "different", properties: [] }];
   if (action === "create") {
     return [{ section: refreshed === undefined ? "different" : "deleted", properties: [] }];
   }
+  if (action === "delete") return [{ section: "different", properties: [] }];
   if (step.oldState?.inputs?.deleted === true) return [{ section: "deleted", properties: [] }];
   const differing = differingProperties(step);
   const isManual = (name: string) =>
     refreshed !== undefined && !isSame(propertyOf(step.urn, name), refreshed.before[name], refreshed.after[name]);
   const manual = differing.filter(({ property }) => isManual(property));
   const other = differing.filter(({ property }) => !isManual(property));
-  const isListed = other.length > 0 || (manual.length === 0 && !isOnlyOfState(step));
-  return [
-    ...(manual.length > 0 ? [{ section: "changed", properties: manual } as const] : []),
-    ...(isListed ? [{ section: "different", properties: other } as const] : []),
-  ];
+  const differences: PlannedDifference[] = [];
+  if (manual.length > 0) differences.push({ section: "changed", properties: manual });
+  // A step without differing properties is listed, too, unless it only concerns the state.
+  const isUnexplained = differing.length === 0 && !isOnlyOfState(step);
+  if (other.length > 0 || isUnexplained) differences.push({ section: "different", properties: other });
+  return differences;
 }
 
 /** What the page has, after the refresh. */

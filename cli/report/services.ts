@@ -54,14 +54,14 @@ export class Services {
     const items = value.map(itemIn);
     const unknown = items.filter(isUnknown);
     const known = items.filter((item) => !isUnknown(item));
-    // The plan only says on which resources the whole list depends.
-    const created = (dependencies[property] ?? []).filter((urn) => this.#created.has(urn));
-    const isExact = created.length === unknown.length;
     const nameOf = (id: unknown) => this.#names.get(serviceKey(hub, id)) ?? `service ${id}`;
-    const nameOfNew = (index: number) => (isExact ? this.#created.get(created[index] ?? "") : undefined) ?? "[unknown]";
+    // The plan only says on which resources the whole list depends. If there are as many new ones as unknown IDs, those are meant.
+    const created = (dependencies[property] ?? []).filter((urn) => this.#created.has(urn));
+    const areMeant = created.length === unknown.length;
+    const newNames = areMeant ? created.map((urn) => this.#created.get(urn)) : [];
     return [
       ...known.map(({ id, status }) => inWords(nameOf(id), status)),
-      ...unknown.map(({ status }, index) => inWords(nameOfNew(index), status)),
+      ...unknown.map(({ status }, index) => inWords(newNames[index] ?? "[unknown]", status)),
     ];
   }
 

@@ -28,20 +28,22 @@ export async function findMoved(
 ): Promise<ReadonlySet<string>> {
   const used = new Set(state.filter(({ urn }) => kindIn(typeIn(urn)) !== undefined).map(providerOf));
   const providers = state.filter(({ urn }) => used.has(urn));
-  const isAnyExplicit = providers.some(({ urn }) => !isDefaultProvider(urn));
-  const updated = isAnyExplicit ? await findUpdated(stack) : new Set<string>();
-  const hasMoved = (provider: ExportedResource) =>
-    isDefaultProvider(provider.urn) ? isOther(provider, stackSettings) : updated.has(provider.urn);
-  return new Set(providers.filter(hasMoved).map(({ urn }) => urn));
+  // A default provider has the settings of the stack configuration, and an explicit one those that the program passes.
+  const defaults = providers.filter(({ urn }) => isDefaultProvider(urn));
+  const explicit = providers.filter(({ urn }) => !isDefaultProvider(urn));
+  const movedDefaults = defaults.filter((provider) => hasOtherSettings(provider, stackSettings));
+  const updated = explicit.length > 0 ? await findUpdated(stack) : new Set<string>();
+  const movedExplicit = explicit.filter(({ urn }) => updated.has(urn));
+  return new Set([...movedDefaults, ...movedExplicit].map(({ urn }) => urn));
 }
 
-/** Whether a default provider has other settings in the state than in the stack configuration. */
-function isOther({ urn, inputs = {} }: ExportedResource, { settings, reason }: StackSettings): boolean {
+/** Whether a provider has other settings in the state than in the stack configuration. An empty setting counts as missing. */
+function hasOtherSettings({ urn, inputs = {} }: ExportedResource, { settings, reason }: StackSettings): boolean {
+  const isUnreadable = reason !== undefined;
   // The account isn't known then, which another error says.
-  if (reason !== undefined) return false;
-  const before = providerSettings(nameIn(urn), inputs);
-  // An empty setting counts as missing.
-  return settingKeys.some((key) => (before(key) || undefined) !== (settings.get(key) || undefined));
+  if (isUnreadable) return false;
+  const inState = providerSettings(nameIn(urn), inputs);
+  return settingKeys.some((key) => (inState(key) || undefined) !== (settings.get(key) || undefined));
 }
 
 /** Finds what the program passes other arguments than the last time. Pulumi doesn't print which API key that is. */
@@ -64,27 +66,29 @@ interface Planned {
 }
 
 /**
- * Refuses a preview with `--run-program`, in which Pulumi only reads what the program declares, under the name that it has there,
- * and nothing of a provider whose settings only the update will know.
+ * Refuses a preview with `--run-program` that hasn't read all records of the providers whose settings have moved. Pulumi reads none
  *
- * @throws CommandError if it hasn't read a record of a provider whose settings have moved
+ * - that the program doesn't declare under the name that the state has
+ * - of a provider whose settings only the update will know: it takes these records for deleted, and would create them
+ *
+ * @throws CommandError that names the records
  */
 export function rejectUnread(
   { name: stack, cwd }: Stack,
   { steps, resources }: Planned,
   moved: ReadonlySet<string>,
 ): void {
-  const read = statesBeforeRefresh(steps);
-  const unsettled = findUnsettled(steps);
-  const created = createdIn(steps);
+  const command = advise("pulumi", ["up", "--refresh", "--run-program"], { stack, cwd });
   const current = resources.filter(({ delete: isPending, pendingReplacement }) => !isPending && !pendingReplacement);
   const ofMoved = stackRecords(current).filter(({ provider }) => moved.has(provider));
-  const command = advise("pulumi", ["up", "--refresh", "--run-program"], { stack, cwd });
+  const read = statesBeforeRefresh(steps);
   const unread = ofMoved.filter(({ urn }) => !read.has(urn));
   if (unread.length > 0) throw new CommandError(movedSettings.unread({ records: namesOf(unread), command }));
-  // Pulumi takes them for deleted.
-  const unreadable = ofMoved.filter(({ urn, provider }) => unsettled.has(provider) && created.has(urn));
-  if (unreadable.length > 0) throw new CommandError(movedSettings.unknown({ records: namesOf(unreadable), command }));
+  const unsettled = findUnsettled(steps);
+  const created = createdIn(steps);
+  const takenForDeleted = ofMoved.filter(({ urn, provider }) => unsettled.has(provider) && created.has(urn));
+  if (takenForDeleted.length > 0)
+    throw new CommandError(movedSettings.unknown({ records: namesOf(takenForDeleted), command }));
 }
 
 const namesOf = (records: readonly StackRecord[]): string =>

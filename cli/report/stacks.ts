@@ -88,13 +88,14 @@ export const isAnyUnderWay = (states: readonly StackState[]): boolean =>
 export async function planStacks(states: readonly StackState[]): Promise<PlannedStack[]> {
   const previewed: Previewed[] = [];
   for (const state of states) previewed.push(await previewStack(state));
-  const placed = await Promise.all(previewed.map(async (each) => ({ ...each, ...(await findPlaces(each)) })));
+  const placed = await Promise.all(previewed.map(async (stack) => ({ stack, ...(await findPlaces(stack)) })));
   const hubLabel = createHubLabel(placed.flatMap(({ places }) => places));
-  return placed.map(({ placeOf, places, interrupted: creates, ...stack }) => {
-    const hubName: HubName = (kind, state) => hubLabel(...placeOf(kind, state));
-    const interrupted = creates.map((create) => {
-      return { ...describeCreate(create, stack.stack), hub: hubName(create.kind, create.resource) };
-    });
+  return placed.map(({ stack: { interrupted: creates, ...stack }, placeOf }) => {
+    const hubName: HubName = (kind, state) => {
+      const { subdomain, account } = placeOf(kind, state);
+      return hubLabel(subdomain, account);
+    };
+    const interrupted = creates.map((create) => describeCreate(create, stack.stack, hubName));
     return { ...stack, hubLabel, hubName, interrupted };
   });
 }
@@ -119,24 +120,32 @@ async function previewStack({ stack, exported, stackSettings }: StackState): Pro
   };
 }
 
-function describeCreate({ kind, name, resource }: PendingCreate, stack: string): InterruptedCreate {
-  return { stack, kind, name, id: "", label: labelOf(kind, { ...(resource.inputs as object) }) };
-}
+const describeCreate = ({ kind, name, resource }: PendingCreate, stack: string, hubName: HubName) => ({
+  stack,
+  kind,
+  name,
+  id: "",
+  label: labelOf(kind, { ...(resource.inputs as object) }),
+  hub: hubName(kind, resource),
+});
 
 interface Previewed extends Omit<PlannedStack, "hubName" | "hubLabel" | "interrupted"> {
   readonly interrupted: readonly PendingCreate[];
 }
 
-/** A subdomain with its account. Hubs of two accounts may have the same one. */
-type Place = readonly [subdomain: string, account: string];
+/** Where a hub is. Hubs of two accounts may have the same subdomain. */
+interface Place {
+  readonly subdomain: string;
+  readonly account: string;
+}
 
 /** Names a hub by its subdomain and, if hubs of several accounts have that, by its account. */
-export type HubLabel = (...place: Place) => string;
+export type HubLabel = (subdomain: string, account: string) => string;
 
 function createHubLabel(places: readonly Place[]): HubLabel {
-  const bySubdomain = Map.groupBy(places, ([subdomain]) => subdomain);
+  const bySubdomain = Map.groupBy(places, ({ subdomain }) => subdomain);
   return (subdomain, account) => {
-    const accounts = new Set(bySubdomain.get(subdomain)?.map((place) => place[1]));
+    const accounts = new Set(bySubdomain.get(subdomain)?.map((place) => place.account));
     return accounts.size > 1 ? `${subdomain} (${account})` : subdomain;
   };
 }
@@ -144,21 +153,22 @@ function createHubLabel(places: readonly Place[]): HubLabel {
 /** Finds the place of each record that the plan or an interrupted create is about. */
 async function findPlaces({ steps, accountOf, interrupted }: Previewed) {
   const subdomainOf = createHubNames(steps);
-  const states = steps.flatMap(({ urn, oldState, newState }) => {
+  const planned = steps.flatMap(({ urn, oldState, newState }) => {
     const kind = identify(urn)?.kind;
-    return [oldState, newState].flatMap((state) => (kind && state ? [{ kind, state }] : []));
+    const states = [oldState, newState].filter((state) => state !== undefined);
+    return kind === undefined ? [] : states.map((state) => ({ kind, state }));
   });
-  const records = [...states, ...interrupted.map(({ kind, resource }) => ({ kind, state: resource }))];
-  const providers = [...new Set(records.map(({ state }) => providerOf(state)))];
-  const labels = providers.map(async (provider) => {
+  const records = [...planned, ...interrupted.map(({ kind, resource }) => ({ kind, state: resource }))];
+  const accounts = new Map<string, string>();
+  for (const provider of new Set(records.map(({ state }) => providerOf(state)))) {
     const account = await accountOf(provider);
-    return account ? describeAccount(account.client.connection) : `provider ${nameIn(provider)}`;
+    const label = account ? describeAccount(account.client.connection) : `provider ${nameIn(provider)}`;
+    accounts.set(provider, label);
+  }
+  const placeOf = (kind: string, state: ResourceState): Place => ({
+    subdomain: subdomainOf(kind, state),
+    account: accounts.get(providerOf(state)) ?? "",
   });
-  const accounts = await Promise.all(labels);
-  const placeOf = (kind: string, state: ResourceState): Place => [
-    subdomainOf(kind, state),
-    accounts[providers.indexOf(providerOf(state))] ?? "",
-  ];
   return { placeOf, places: records.map(({ kind, state }) => placeOf(kind, state)) };
 }
 

@@ -43,13 +43,12 @@ export async function kept(steps: readonly PreviewStep[], { files, unmanaged, na
   const names = new Map([...onPage].map(([key, { label }]) => [key, label]));
   const report = driftOn(steps, names, unmanaged);
   const compared = {
+    stacks: [{ ...stack, accountOf: async () => undefined }],
     report,
     onPage,
     services: new Services(names, planned),
-    project,
-    options: { cwd, ...(named && { stack: named }) },
   };
-  const keep = await createKeep([{ ...stack, accountOf: async () => undefined }], compared);
+  const keep = await createKeep(compared, project, { cwd, ...(named && { stack: named }) });
   keepSchema.parse(JSON.parse(JSON.stringify(keep)));
   return { keep, text: keptInText(keep, report, {}), markdown: keptInMarkdown(keep, report, {}) };
 }

@@ -78,10 +78,10 @@ async function compared(emulator: Emulator, stack: Stack, program: readonly Decl
 async function keptIn(
   { files }: Format,
   program: readonly Declared[],
-  { stacks, ...comparison }: Awaited<ReturnType<typeof compared>>,
+  comparison: Awaited<ReturnType<typeof compared>>,
 ): Promise<KeepReport> {
   const { project, cwd } = await foundProject(files(program));
-  return createKeep(stacks, { ...comparison, project, options: { cwd } });
+  return createKeep(comparison, project, { cwd });
 }
 
 /** Declares what the report says. A secret is what somebody has given the record. */

@@ -58,7 +58,7 @@ export const same = of("same");
 export const driftOn = (
   steps: readonly PreviewStep[],
   names: ServiceNames = new Map(),
-  unmanaged?: ReadonlyMap<string, UnmanagedContent>,
+  unmanaged: ReadonlyMap<string, UnmanagedContent> = new Map(),
 ) => {
   const refreshed = new Map(steps.map(({ urn: own, oldState }) => [own, playedFrom(oldState)]));
   const archived = findArchived({
@@ -67,7 +67,7 @@ export const driftOn = (
   });
   const planned = plannedChanges("prod", steps);
   const services = new Services(names, planned);
-  return createDrift([{ stack: "prod", planned }], { services, archived }, unmanaged);
+  return createDrift([{ stack: "prod", planned }], { services, archived, unmanaged });
 };
 
 /** A resource as a refresh has read it. */

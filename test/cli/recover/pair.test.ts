@@ -5,7 +5,7 @@ type Create = SearchedCreate & { readonly create: string };
 
 /** The first letter of a create is its resource. */
 const searched = (create: string, ...equal: string[]): Create => ({
-  ...{ create, resource: create.slice(0, 1), place: "acme Service", equal, isAnother: false },
+  ...{ create, urn: create.slice(0, 1), place: "acme Service", equal, isAnother: false },
 });
 const a = (...equal: string[]) => searched("a", ...equal);
 const b = (...equal: string[]) => searched("b", ...equal);
