@@ -1,6 +1,6 @@
 import { problem } from "../../model/problem.ts";
 
-/* What an update or a deletion leaves on the page as it is. */
+/* Messages about records and values that stay on the page, although a program says otherwise. */
 
 export const hubKept = problem("SH5501", {
   text: "<what> stays on StatusHub as it is, because the API documents no way to delete it.",
