@@ -65,8 +65,8 @@ const faultSchema = z
     drop: z.enum(["before", "after", "during"], { error: 'must be "before", "after" or "during"' }),
   })
   .partial()
-  .refine((fault) => endings(fault).length < 2, { error: "can have only one of status, hang and drop" })
-  .refine((fault) => endings(fault).length > 0 || fault.headers !== undefined || !isInstant(fault), {
+  .refine((fault) => countReplacements(fault) <= 1, { error: "can have only one of status, hang and drop" })
+  .refine((fault) => countReplacements(fault) === 1 || changesRealResponse(fault), {
     error: "has no effect without status, headers, delay, hang or drop",
   })
   .refine(({ status, body }) => body === undefined || status !== undefined, {
@@ -74,18 +74,13 @@ const faultSchema = z
     error: "needs a status",
   });
 
-/** Returns what comes instead of the real response. */
-const endings = ({
-  status,
-  hang,
-  drop,
-}: {
-  readonly status?: unknown;
-  readonly hang?: unknown;
-  readonly drop?: unknown;
-}) => [status, hang || undefined, drop].filter((each) => each !== undefined);
+type FaultFields = { readonly [Field in keyof Fault]?: unknown };
 
-const isInstant = ({ delay = 0 }: { readonly delay?: unknown }): boolean => delay === 0;
+/** Returns how many fields say what comes instead of the real response. */
+const countReplacements = ({ status, hang, drop }: FaultFields): number =>
+  [status !== undefined, hang === true, drop !== undefined].filter((isGiven) => isGiven).length;
+
+const changesRealResponse = ({ headers, delay = 0 }: FaultFields): boolean => headers !== undefined || delay !== 0;
 
 export interface MatchedRequest {
   readonly method: string;

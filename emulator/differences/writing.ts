@@ -1,12 +1,12 @@
 import type { writingGuesses } from "../../model/guesses/writing.ts";
 import { service } from "../../model/kinds/service.ts";
 import { wait } from "../clock.ts";
-import { conflict, HttpError, invalid } from "../http-error.ts";
+import { HttpError, invalid } from "../http-error.ts";
 import { isStrictAddress } from "../resources/subscription-rules.ts";
 import { routes } from "../route.ts";
-import { addressKey } from "../tables/subscription.ts";
 import {
   accepting,
+  combined,
   type Difference,
   type Exchange,
   type Fields,
@@ -21,6 +21,7 @@ import {
   without,
 } from "./difference.ts";
 import { eachText, showing, shows } from "./field.ts";
+import { rejectReservedAddress, rejectReservedId } from "./reserved-values.ts";
 
 /** The properties of a service that may be null. */
 const emptyProperties = Object.fromEntries(
@@ -30,40 +31,6 @@ const emptyProperties = Object.fromEntries(
 );
 
 const sendsSubscription = ["createSubscription", "updateSubscription", "createSubscriberSubscription"] as const;
-
-/** Rejects a create or update that takes a unique value of a deleted record. */
-function rejectReserved(exchange: Exchange): Exchange {
-  const { store, route, body: sent, params } = exchange;
-  const hub = store.table("hubs").findBy("subdomain", params.subdomain ?? "");
-  if (!hub || !sent) return exchange;
-  const isService = route.name === "createService" || route.name === "updateService";
-  if (isService) rejectReservedId(exchange, hub.id, sent);
-  else rejectReservedAddress(exchange, hub.id, sent);
-  return exchange;
-}
-
-function rejectReservedId({ store }: Exchange, hubId: number, sent: Fields): void {
-  if (sent.custom_id === null || sent.custom_id === undefined) return;
-  const sharing = store
-    .table("services")
-    .by("hub", hubId)
-    .filter(({ custom_id }) => custom_id === sent.custom_id);
-  const holder = sharing.find(({ deleted }) => deleted);
-  if (holder) throw conflict("custom_id", `is taken by the deleted service ${holder.id}`);
-}
-
-/** An address that a live subscription has, too, is taken anyway. */
-function rejectReservedAddress({ store }: Exchange, hubId: number, { address, method_name }: Fields): void {
-  if (typeof address !== "string" || typeof method_name !== "string") return;
-  const key = addressKey({ address, method_name });
-  const holders = store
-    .table("subscriptions")
-    .by("hub", hubId)
-    .filter((row) => row.method_name === method_name && addressKey(row) === key);
-  const [first] = holders;
-  if (first && holders.every(({ deleted }) => deleted))
-    throw conflict("address", `belongs to the deleted subscription ${first.id}`);
-}
 
 /** Returns 503 to the first POST, the third one and so on, and carries it out later. */
 const stillWorking: Difference = (exchange, next) => {
@@ -174,7 +141,10 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
     unprocessable: onRejections((error) => (error.status === 409 ? new HttpError(422, error.message) : error)),
   },
   "freed-values": {
-    reserved: onRequests(["createService", "updateService", ...sendsSubscription], rejectReserved),
+    reserved: combined(
+      onRequests(["createService", "updateService"], rejectReservedId),
+      onRequests(sendsSubscription, rejectReservedAddress),
+    ),
   },
   "last-subscription": {
     "subscriber-kept": (exchange, next) => {

@@ -24,11 +24,15 @@ export function toPage<Row extends object>(rows: readonly Row[], query: ListQuer
 }
 
 /** Returns the rows for which something holds, or doesn't, or all: as a parameter such as `deleted` or `draft` asks. */
-export const chosen = <Row>(
+export function chosen<Row>(
   rows: readonly Row[],
   choice: "true" | "false" | "all",
   holds: (row: Row) => boolean,
-): readonly Row[] => (choice === "all" ? rows : rows.filter((row) => holds(row) === (choice === "true")));
+): readonly Row[] {
+  if (choice === "all") return rows;
+  const mustHold = choice === "true";
+  return rows.filter((row) => holds(row) === mustHold);
+}
 
 /** Compares text, and times of records, which all have the same format. */
 export const byText = (first: string, second: string): number => (first < second ? -1 : Number(first > second));

@@ -192,27 +192,25 @@ function sectionOf(title: string, cards: readonly Markup[] | undefined): Markup 
   return html`<h5>${title}</h5>${cards}`;
 }
 
-const serviceItem = ({ name, description }: SketchedService): Markup =>
-  html`<bdi>${name}</bdi>${description === "" ? undefined : html`<p class="quiet"><bdi>${description}</bdi></p>`}`;
+function serviceItem({ name, description }: SketchedService): Markup {
+  const shown = description === "" ? undefined : html`<p class="quiet"><bdi>${description}</bdi></p>`;
+  return html`<bdi>${name}</bdi>${shown}`;
+}
 
 const incidentCard = ({ title, type, startTime }: SketchedIncident): Markup => html`<article class="card event">
 <div class="head"><h6><bdi>${title}</bdi></h6><p class="type"><bdi>${capitalized(type)}</bdi></p></div>
 <p class="quiet">since ${inWords(startTime)}</p></article>`;
 
-const maintenanceCard = ({
-  title,
-  body,
-  startTime,
-  endTime,
-  repeats,
-  affected,
-}: SketchedMaintenance): Markup => html`<h6><bdi>${title}</bdi></h6>
-<p class="quiet">${period(startTime, endTime)}${repeats === "" ? undefined : html`, repeats <bdi>${repeats}</bdi>`}</p>
-<ul class="affected" aria-label="Affected services">${affected.map(
-  ({ name, status }) =>
-    html`<li><bdi>${name}</bdi><span class="status ${status}"><bdi>${statusName(status)}</bdi></span></li>`,
-)}</ul>
+function maintenanceCard({ title, body, startTime, endTime, repeats, affected }: SketchedMaintenance): Markup {
+  const repetition = repeats === "" ? undefined : html`, repeats <bdi>${repeats}</bdi>`;
+  return html`<h6><bdi>${title}</bdi></h6>
+<p class="quiet">${period(startTime, endTime)}${repetition}</p>
+<ul class="affected" aria-label="Affected services">${affected.map(affectedItem)}</ul>
 <div class="body">${richText(body)}</div>`;
+}
+
+const affectedItem = ({ name, status }: SketchedMaintenance["affected"][number]): Markup =>
+  html`<li><bdi>${name}</bdi><span class="status ${status}"><bdi>${statusName(status)}</bdi></span></li>`;
 
 /** A secret time isn't one. */
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
