@@ -9,7 +9,7 @@ import { compare, findWire, isWorthDeclaring, sameMeaning } from "./lifecycle/fo
 import { noState, readState, recordIdOf, recordIdsIn, writeState } from "./lifecycle/forms/state.ts";
 import { stateAfterRead, stateAfterWrite } from "./lifecycle/forms/stored.ts";
 import { wireOf, wireOfPost, withRepeated } from "./lifecycle/forms/wire.ts";
-import { operationsFor } from "./lifecycle/index.ts";
+import { operationsFor } from "./lifecycle/operations.ts";
 import { findFree } from "./lifecycle/record/find.ts";
 import { hubOf } from "./lifecycle/record/hub.ts";
 import { explaining, type OperationContext } from "./lifecycle/record/operation-error.ts";

@@ -6,9 +6,10 @@ import { StatusHubError } from "./client/errors.ts";
 import { adoptedOnce, unknownKind } from "./errors/up.ts";
 import { check } from "./lifecycle/check.ts";
 import { diff, type ResourceDiff } from "./lifecycle/diff.ts";
+import { type Mask, maskOf } from "./lifecycle/forms/mask.ts";
 import type { Page } from "./lifecycle/forms/phase.ts";
 import { dependsOnPage, type Plan, planUpdate } from "./lifecycle/forms/plan.ts";
-import { type MarkedNames, type Mask, maskOf } from "./lifecycle/forms/secrets.ts";
+import type { MarkedNames } from "./lifecycle/forms/secrets.ts";
 import {
   isAdopting,
   isLookup,
@@ -128,7 +129,7 @@ export class Provider {
     if (isDeclared) await this.#readPage(context, known, declared);
     const plan = this.#plan(definition, known, declared);
     // A resource that has left the program stays in its hub, and so does history.
-    if (!isDeclared || plan.isOver) return { isDeclared, plan, hub: "same" };
+    if (!isDeclared || plan.keepsHub) return { isDeclared, plan, hub: "same" };
     const request = async (subdomain: string) => {
       const { client, hubs } = await this.#run.account();
       const { connection, trouble } = client;
@@ -177,20 +178,20 @@ export class Provider {
     const { definition } = context;
     this.#pages.delete(`${definition.kind} ${id}`);
     if (!dependsOnPage(definition, state, declared, this.#run.now())) return;
-    const { readPageOf } = await import("./lifecycle/index.ts");
+    const { readPageOf } = await import("./lifecycle/read.ts");
     const page = await readPageOf(await this.#run.account(), context, { id, state });
     this.#pages.set(`${definition.kind} ${id}`, page);
   }
 
   async create(resource: Resource, declared: Declared): Promise<Kept> {
-    const { create } = await import("./lifecycle/index.ts");
+    const { create } = await import("./lifecycle/create.ts");
     const account = await this.#run.account(resource.seconds);
     const { id, state } = await create(account, this.#contextOf(resource, declared), declared);
     return { id, stored: writeState(state) };
   }
 
   async update(resource: Resource, { id, stored }: Kept, declared: Declared): Promise<Kept> {
-    const { update } = await import("./lifecycle/index.ts");
+    const { update } = await import("./lifecycle/update.ts");
     const context = this.#contextOf(resource, stored, declared);
     const known = { id, state: readState(stored) };
     this.#run.noteHub(context.definition, known);
@@ -218,7 +219,7 @@ export class Provider {
     const context = this.#contextOf(resource, known.state.values);
     const { definition, owners } = context;
     await this.#rejectNewerState(definition, known.state);
-    const { read } = await import("./lifecycle/index.ts");
+    const { read } = await import("./lifecycle/read.ts");
     owners.noteRefreshed(definition, known);
     this.#run.noteHub(definition, known);
     const found = await read(await this.#run.account(resource.seconds), context, known);
@@ -239,7 +240,7 @@ export class Provider {
   }
 
   async delete(resource: Resource, { id, stored }: Kept): Promise<void> {
-    const { remove } = await import("./lifecycle/index.ts");
+    const { remove } = await import("./lifecycle/delete.ts");
     const context = this.#contextOf(resource, stored);
     const known = { id, state: readState(stored) };
     this.#run.noteHub(context.definition, known);

@@ -59,7 +59,7 @@ const rules: Record<string, Rule> = {
     imports: ["!provider/lifecycle/series", ...lifecycle],
     why: "Only the adapters know Pulumi, and only hubs, to which all other kinds belong, are named in it.",
   },
-  "provider/lifecycle/index.ts": {
+  "provider/lifecycle/operations.ts": {
     imports: ["provider/lifecycle", ...lifecycle],
     why: "It chooses between a record and a series.",
   },

@@ -32,24 +32,31 @@ export function checkHub(definition: Definition, { hub }: Declared): Failure[] {
   if (hub === undefined) return [{ path: ["hub"], reason: invalidHub.required() }];
   // A subdomain could be 2024, but a number is more likely a hub's ID. Confusing the two would write to the wrong hub.
   if (isRecordId(hub)) return [{ path: ["hub"], reason: invalidHub.number({ id: hub }) }];
-  const { id, subdomain: name } = typeof hub === "object" && hub !== null ? (hub as Declared) : { subdomain: hub };
-  const isById = name === undefined && (id === unknown || isRecordId(id));
-  if (isById || name === unknown || subdomain.safeParse(name).success) return [];
-  return [{ path: ["hub"], reason: invalidHub.invalid(), got: name ?? hub }];
+  const named: Declared = typeof hub === "object" && hub !== null ? { ...hub } : { subdomain: hub };
+  const isById = named.subdomain === undefined && (named.id === unknown || isRecordId(named.id));
+  const isByName = named.subdomain === unknown || subdomain.safeParse(named.subdomain).success;
+  if (isById || isByName) return [];
+  return [{ path: ["hub"], reason: invalidHub.invalid(), got: named.subdomain ?? hub }];
 }
 
 const isRecordId = (value: unknown): value is string => typeof value === "string" && recordIdText.test(value);
 
-function checkAdopt({ kind, identity = [], operations }: Definition, declared: Declared): Failure[] {
+function checkAdopt(definition: Definition, declared: Declared): Failure[] {
   const { adopt } = declared;
-  const isChecked = adopt !== undefined && adopt !== false && adopt !== unknown && operations.create !== undefined;
-  if (!isChecked) return [];
+  if (adopt === undefined || adopt === false || adopt === unknown || isAdoptOnly(definition)) return [];
+  if (adopt === true) return checkAdoptByKey(definition, declared);
+  const isId = typeof adopt === "string" && isIdOf(definition, adopt);
+  return isId ? [] : [{ path: ["adopt"], reason: invalidAdopt.form(), got: adopt }];
+}
+
+/** The API's IDs are numbers, and those of some kinds text. */
+function isIdOf({ operations: { recordId } }: Definition, id: string): boolean {
+  const isNumber = isRecordId(id) && recordId.safeParse(Number(id)).success;
+  return isNumber || recordId.safeParse(id).success;
+}
+
+function checkAdoptByKey({ kind, identity = [] }: Definition, declared: Declared): Failure[] {
   const path = ["adopt"];
-  if (adopt !== true) {
-    const ids = [adopt, isRecordId(adopt) ? Number(adopt) : adopt];
-    const isId = typeof adopt === "string" && ids.some((id) => operations.recordId.safeParse(id).success);
-    return isId ? [] : [{ path, reason: invalidAdopt.form(), got: adopt }];
-  }
   if (identity.length === 0) return [{ path, reason: invalidAdopt.idOnly({ kind }) }];
   // Empty text identifies nothing.
   const isEmpty = (name: string) => !/\S/.test(String(declared[name] ?? ""));

@@ -31,8 +31,8 @@ export function diff(
     plan = planUnread(definition, state, declared),
   }: { readonly hub?: HubChange; readonly plan?: Plan } = {},
 ): ResourceDiff {
-  const { course, changes, replaces, isOver } = plan;
-  const isOtherHub = hub !== "same" && !isOver;
+  const { course, changes, replaces, keepsHub } = plan;
+  const isOtherHub = hub !== "same" && !keepsHub;
   // Dates that aren't known yet may turn out to be over, and then the record stays in its hub.
   const isReplaced = hub === "other" && isOtherHub && course !== "unclear";
   const adopt = changesAdopt(state, declared) ? ["adopt"] : [];
@@ -47,23 +47,24 @@ export function diff(
 
 /**
  * Whether Pulumi sees a difference itself, because the inputs in the state aren't those of the program, whichever dates a refresh has
- * left in them.
+ * left in them: those of the page, or those that were deployed.
  */
 export function isInInputs(
   definition: Definition,
   changed: readonly string[],
   { state, declared }: { readonly state: State; readonly declared: Declared },
 ): boolean {
-  const states = [state, withDeployedDates(definition, state)];
-  const inputs = states.map(
-    (each): Readonly<Record<string, unknown>> => ({
-      ...declaredIn(definition, each),
-      ...adoptIn(each),
-      deleted: each.values.deleted,
-    }),
-  );
-  return changed.some((name) => inputs.every((each) => !isDeepStrictEqual(each[name], declared[name])));
+  const withPageDates = inputsIn(definition, state);
+  const withProgramDates = inputsIn(definition, withDeployedDates(definition, state));
+  const isOther = (inputs: Declared, name: string) => !isDeepStrictEqual(inputs[name], declared[name]);
+  return changed.some((name) => isOther(withPageDates, name) && isOther(withProgramDates, name));
 }
+
+const inputsIn = (definition: Definition, state: State): Declared => ({
+  ...declaredIn(definition, state),
+  ...adoptIn(state),
+  deleted: state.values.deleted,
+});
 
 /** Plans an update as far as it is known without a request. */
 export const planUnread = (definition: Definition, state: State, declared: Declared): Plan =>

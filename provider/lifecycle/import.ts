@@ -8,7 +8,7 @@ import type { Hubs } from "../client/hubs.ts";
 import { ambiguousHub, malformedImportId } from "../errors/read.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
 import { newOwner, type State, stateWith } from "./forms/state.ts";
-import { read } from "./index.ts";
+import { read } from "./read.ts";
 import { hubNamedIn, hubOf } from "./record/hub.ts";
 import type { ReadResult } from "./record/read.ts";
 import { type Context, open } from "./record/scope.ts";
@@ -96,13 +96,14 @@ async function requireSameHub(
   declared: Declared,
 ): Promise<void> {
   const passed = hubNamedIn(declared);
-  const isSame =
-    passed.subdomain === undefined
-      ? passed.id === undefined || passed.id === (await hubs.idOf(subdomain))
-      : passed.subdomain === subdomain;
-  if (isSame) return;
-  const hub = passed.subdomain === undefined ? `the one with the ID ${passed.id}` : JSON.stringify(passed.subdomain);
-  throw new StatusHubError(malformedImportId.hubs({ id: JSON.stringify(id), subdomain, hub }));
+  const conflict = (hub: string) =>
+    new StatusHubError(malformedImportId.hubs({ id: JSON.stringify(id), subdomain, hub }));
+  if (passed.subdomain !== undefined) {
+    if (passed.subdomain === subdomain) return;
+    throw conflict(JSON.stringify(passed.subdomain));
+  }
+  if (passed.id === undefined || passed.id === (await hubs.idOf(subdomain))) return;
+  throw conflict(`the one with the ID ${passed.id}`);
 }
 
 /** Names a hub by its ID, as the state does. A number may be an ID or a subdomain. */

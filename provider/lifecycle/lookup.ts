@@ -8,7 +8,7 @@ import { StatusHubError } from "../client/errors.ts";
 import { unknownProperty } from "../errors/program.ts";
 import { lookupFailed } from "../errors/read.ts";
 import { checkHub } from "./check.ts";
-import { forMessage, type MarkedNames } from "./forms/secrets.ts";
+import { forMessage, type MarkedNames, type Secrecy } from "./forms/secrets.ts";
 import { isComplete, stateAfterRead } from "./forms/stored.ts";
 import { hubOf } from "./record/hub.ts";
 import { explaining } from "./record/operation-error.ts";
@@ -71,23 +71,29 @@ export function findRecords(
     if (failures.length > 0)
       throw new StatusHubError(failures.map(({ path, reason }) => `${path.join(".")} ${reason}`).join("; "));
     const names = Object.keys(lookup.filters).filter((name) => declared[name] !== undefined);
-    if (lookup.all === undefined && names.length === 0) {
+    if (lookup.all === undefined && names.length === 0)
       throw new StatusHubError(lookupFailed.noArgument({ arguments: Object.keys(lookup.filters).join(", ") }));
-    }
     const isMatch = (stored: Stored) => names.every((name) => matches(lookup, name, { stored, declared }));
     const found = (await recordsOf(account, definition, declared)).filter(isMatch);
     if (lookup.all !== undefined) return { [lookup.all]: found };
-    const [first, ...others] = found;
-    if (first !== undefined && others.length === 0) return first;
-    const describe = (name: string) => {
-      const value = forMessage(what, name, declared[name]);
-      return value === undefined ? name : `${name} ${value}`;
-    };
-    const wanted = names.map(describe).join(" and ");
-    if (first === undefined) throw new StatusHubError(lookupFailed.none({ wanted }));
-    const ids = found.map(({ id }) => id).join(", ");
-    throw new StatusHubError(lookupFailed.several({ count: found.length, wanted, ids }));
+    return requireOne(found, describeArguments({ definition, marked }, names, declared));
   });
+}
+
+function requireOne(found: readonly Stored[], wanted: string): Stored {
+  const [first, ...others] = found;
+  if (first === undefined) throw new StatusHubError(lookupFailed.none({ wanted }));
+  if (others.length === 0) return first;
+  const ids = found.map(({ id }) => id).join(", ");
+  throw new StatusHubError(lookupFailed.several({ count: found.length, wanted, ids }));
+}
+
+function describeArguments(secrecy: Secrecy, names: readonly string[], declared: Declared): string {
+  const described = names.map((name) => {
+    const value = forMessage(secrecy, name, declared[name]);
+    return value === undefined ? name : `${name} ${value}`;
+  });
+  return described.join(" and ");
 }
 
 /** Whether a record matches an argument. */

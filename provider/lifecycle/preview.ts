@@ -12,8 +12,8 @@ import { mayShow } from "./forms/secrets.ts";
 import { isAdopting, isToBeRestored, type State, writeState } from "./forms/state.ts";
 import { wireIn } from "./forms/wire.ts";
 import { hubNamedIn } from "./record/hub.ts";
-import { subject } from "./record/operation-error.ts";
 import type { Context } from "./record/scope.ts";
+import { subject } from "./record/subject.ts";
 
 /*
  * Computes the outputs that a preview shows of a record that an up will create or change, and says which consequences they don't show.

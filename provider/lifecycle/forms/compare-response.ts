@@ -22,7 +22,7 @@ interface PropertyInState {
 }
 
 /** A property in a response, compared with the program. */
-interface Comparison {
+export interface Comparison {
   /** The declared value if the live one means the same, otherwise the live value in the declared form. */
   readonly value: unknown;
   readonly serverForm?: string;

@@ -42,11 +42,7 @@ function compareProperty(
   { previous, stored, declared }: { previous: unknown; stored: unknown; declared: unknown },
   isUnconfirmed: boolean,
 ): Pick<Change, "kind" | "wire"> | undefined {
-  const { cleared } = property;
-  if (declared === undefined) {
-    if (previous === undefined && !(isUnconfirmed && cleared !== undefined)) return undefined;
-    return { kind: "removed", wire: isUnconfirmed ? cleared : valueToClear(property, previous) };
-  }
+  if (declared === undefined) return compareUndeclared(property, previous, isUnconfirmed);
   const kind = previous === undefined ? "newly declared" : "changed";
   if (holdsUnknown(declared)) return { kind, wire: declared };
   const wire = property.type.toWire(declared);
@@ -54,6 +50,19 @@ function compareProperty(
   if (current === undefined) return { kind, wire };
   if (kind === "changed") return sameMeaning(property, wire, current) ? undefined : { kind, wire };
   return { kind, wire: showsExactly(property, current, wire) ? undefined : wire };
+}
+
+function compareUndeclared(
+  property: Property,
+  previous: unknown,
+  isUnconfirmed: boolean,
+): Pick<Change, "kind" | "wire"> | undefined {
+  const { cleared } = property;
+  const isRemoved = previous !== undefined;
+  // Undeclared before, too, but a write may have set it.
+  const isLeftOver = isUnconfirmed && cleared !== undefined;
+  if (!isRemoved && !isLeftOver) return undefined;
+  return { kind: "removed", wire: isUnconfirmed ? cleared : valueToClear(property, previous) };
 }
 
 /** Whether a record certainly has a value, so that it needn't be sent. A key of a configuration that isn't declared isn't compared. */

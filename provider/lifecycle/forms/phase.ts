@@ -10,23 +10,19 @@ import { isSeries, type State } from "./state.ts";
  * which diff, preview, update and read switch. The page decides once the deployed end is over.
  *
  *     deployed   program    on the page       course
+ *     draft      anything   anything          like any record
+ *     unknown    anything   anything          like any record: nothing was deployed, or its end is not known
+ *     to come    over       over or deleted   history: it isn't compared, changed or made again
+ *     to come    over       to come           like any record: the program ends it
  *     to come    to come    anything          like any record
  *     to come    unknown    anything          like any record
- *     to come    over       to come           like any record: the program ends it
- *     to come    over       over or deleted   history: it isn't compared, changed or made again
+ *     over       unknown    anything          unclear: an update, and never another record
  *     over       over       over or deleted   history
  *     over       over       to come           extended: its dates and its hub stay, the rest is compared and sent
  *     over       to come    over or deleted   another record replaces it
- *     over       to come    to come           new dates, in an update
- *     over       unknown    anything          unclear: an update, and never another record
- *     draft      anything   anything          like any record
- *     unknown    anything   anything          like any record: nothing was deployed, or its end is not known
+ *     over       to come    to come           new dates: in an update if the record can get them, which `plan.ts` decides
  *
- * It is a draft as long as the deployed program and the page both hide it. A page that nobody has read counts as to come. A maintenance
- * that has begun is still to come: only the end counts.
- *
- * Series are the exception (`plan.ts`): new dates, other than a later end of the pattern, always need another record. So does a series
- * that begins later than the record that would become it.
+ * A page that nobody has read, or that doesn't say the end, counts as to come. So does a maintenance that has begun: only the end counts.
  */
 
 export interface Phase {
@@ -35,58 +31,71 @@ export interface Phase {
   readonly page: End | "deleted";
 }
 
+/** The last column of the table. */
+export type Course = "like any record" | "history" | "extended" | "another record" | "new dates" | "unclear";
+
+/** Decides by the table, from top to bottom. */
+export function courseOf({ deployed, declared, page }: Phase): Course {
+  const isOverOnPage = page === "over" || page === "deleted";
+  switch (deployed) {
+    case "draft":
+    case "unknown":
+      return "like any record";
+    case "to come":
+      return declared === "over" && isOverOnPage ? "history" : "like any record";
+    case "over":
+      if (declared === "unknown") return "unclear";
+      if (declared === "over") return isOverOnPage ? "history" : "extended";
+      return isOverOnPage ? "another record" : "new dates";
+  }
+}
+
 /** A record, or all occurrences of a series, as the page shows them. Empty if all are deleted; undefined if nobody has read it. */
 export type Page = readonly Live[] | undefined;
 
+/** A record in the state, in the program and on the page. */
 export interface Sides {
   readonly state: State;
   readonly declared: Declared;
   readonly page: Page;
 }
 
-export function phaseOf(definition: Definition, { state, declared, page }: Sides, now: number): Phase {
-  const deployed = deployedEnd(definition, state, now);
+export function phaseOf(definition: Definition, sides: Sides, now: number): Phase {
+  const { state, page } = sides;
+  // Once either has published it, somebody may have seen it.
   const isDraft = wasHidden(definition, state) && isHiddenThere(definition, state, page);
-  // Then the program ends as it did: the service may have made occurrences later than its pattern says.
-  const hasSameDates = changedDates(definition, state, declared).length === 0;
   return {
-    deployed: isDraft ? "draft" : deployed,
-    declared: hasSameDates ? deployed : endIn(definition, declared, now),
-    page: pageEnd(definition, { state, page, now }),
+    deployed: isDraft ? "draft" : deployedEnd(definition, state, now),
+    declared: declaredEnd(definition, sides, now),
+    page: page === undefined ? "unknown" : endOnPage(definition, state, page, now),
   };
-}
-
-/** The last column of the table. */
-export type Course = "like any record" | "history" | "extended" | "another record" | "new dates" | "unclear";
-
-export function courseOf({ deployed, declared, page }: Phase): Course {
-  const isLeft = page === "to come" || page === "unknown";
-  if (deployed === "over") {
-    if (declared === "unknown") return "unclear";
-    if (declared === "over") return isLeft ? "extended" : "history";
-    return isLeft ? "new dates" : "another record";
-  }
-  if (deployed === "to come" && declared === "over") return isLeft ? "like any record" : "history";
-  return "like any record";
 }
 
 /** Whether the page hides it, or did so when it was last read. */
 function isHiddenThere(definition: Definition, state: State, page: Page): boolean {
   if (page === undefined) return isHidden(definition, state.values);
-  // Nothing is left that visitors could look up. One hidden occurrence of a series is enough: `series/current.ts` finds it.
-  return page.length === 0 || page.some((live) => isHiddenOnPage(definition, live));
+  // Nothing is left that visitors could look up.
+  if (page.length === 0) return true;
+  // One hidden occurrence of a series is enough: it gets the next change (`series/current.ts`).
+  return page.some((live) => isHiddenOnPage(definition, live));
+}
+
+/**
+ * The end in the program. If the program has the dates that were deployed, it is over when those are: the service may have made
+ * occurrences later than its pattern says.
+ */
+function declaredEnd(definition: Definition, { state, declared }: Sides, now: number): End {
+  const hasDeployedDates = changedDates(definition, state, declared).length === 0;
+  return hasDeployedDates ? deployedEnd(definition, state, now) : endIn(definition, declared, now);
 }
 
 /** The end on the page. A series is over there once all its occurrences are. */
-function pageEnd(
-  definition: Definition,
-  { state, page, now }: Omit<Sides, "declared"> & { readonly now: number },
-): Phase["page"] {
-  if (page === undefined) return "unknown";
+function endOnPage(definition: Definition, state: State, page: readonly Live[], now: number): Phase["page"] {
   if (page.length === 0) return "deleted";
-  // A series notes all its occurrences, and each is on the page. A single maintenance that somebody has made recurring also has those that
-  // follow by its pattern.
-  const endOfEach = isSeries(definition, state) ? endOfRecord : endOfAll;
-  const ends = page.map((live) => endOfEach(definition, live, now));
-  return ends.find((end) => end !== "over") ?? "over";
+  // A series of the program has all its occurrences here. A single maintenance that somebody has made recurring is here with one record,
+  // and the others follow by its pattern.
+  const endOf = isSeries(definition, state) ? endOfRecord : endOfAll;
+  const ends = page.map((live) => endOf(definition, live, now));
+  const firstThatIsNotOver = ends.find((end) => end !== "over");
+  return firstThatIsNotOver ?? "over";
 }

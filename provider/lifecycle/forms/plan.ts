@@ -19,8 +19,8 @@ export interface Plan {
   readonly changes: readonly Change[];
   /** The names of the changes that need another record. */
   readonly replaces: readonly string[];
-  /** Whether it is over, or goes on only because the team has extended it: it stays in its hub. */
-  readonly isOver: boolean;
+  /** Whether it stays in its hub, whatever the program says: it is over, or goes on only because the team has extended it. */
+  readonly keepsHub: boolean;
   /** Whether it announces what nobody has seen. */
   readonly publishes: boolean;
   /** Whether that is over. */
@@ -33,7 +33,7 @@ export function planUpdate(definition: Definition, sides: Sides, now: number): P
   if (period === undefined) {
     const changes = compare(definition, state, declared);
     const replaces = namesOf(changes.filter((change) => isFixed(change, declared)));
-    return { course: "like any record", changes, replaces, isOver: false, publishes: false, publishesOver: false };
+    return { course: "like any record", changes, replaces, keepsHub: false, publishes: false, publishesOver: false };
   }
   const phase = phaseOf(definition, sides, now);
   const course = courseOf(phase);
@@ -41,7 +41,7 @@ export function planUpdate(definition: Definition, sides: Sides, now: number): P
   return {
     course,
     ...changesOf(definition, sides, { course, now }),
-    isOver: course === "history" || course === "extended",
+    keepsHub: course === "history" || course === "extended",
     publishes,
     publishesOver: publishes && phase.declared === "over",
   };
@@ -69,7 +69,7 @@ function changesOf(
   if (course === "like any record") return changesOfAny(definition, sides, now);
   // A refresh may have left the dates of the page in the state, which aren't those that the program has changed.
   const changes = compare(definition, withDeployedDates(definition, state), declared);
-  const dates = changes.filter(({ name }) => datesOf(definition).includes(name));
+  const dates = datesAmong(definition, changes);
   switch (course) {
     case "unclear":
       return { changes, replaces: [] };
@@ -86,37 +86,44 @@ function changesOf(
 function changesOfAny(definition: Definition, sides: Sides, now: number): Changes {
   const { state, declared } = sides;
   const changes = compare(definition, state, declared);
-  const dates = changes.filter(({ name, wire }) => wire !== undefined && datesOf(definition).includes(name));
+  const dates = datesAmong(definition, changes).filter(({ wire }) => wire !== undefined);
   const areUnknown = dates.some(({ wire }) => holdsUnknown(wire));
   if (dates.length === 0 || areUnknown) return { changes, replaces: [] };
-  if (isSeries(definition, state)) {
-    const isOver = endIn(definition, state.values, now) === "over";
-    if (isOver) return { changes, replaces: namesOf(dates) };
-  } else {
-    // The record is a later occurrence than the one that the program declares, so it can't get the times of that.
-    const hasBegunLater = lastOffsetIn(state) > 0;
-    const hasOtherTimes = dates.some(({ name }) => definition.period?.timed.includes(name));
-    if (hasBegunLater && hasOtherTimes) return { changes, replaces: namesOf(dates) };
-  }
+  if (isStuck(definition, state, dates, now)) return { changes, replaces: namesOf(dates) };
   return changesWithDates(definition, sides, { changes, dates, now });
 }
 
+/** Whether a record can't get other dates: its series is over, or it is a later occurrence than the one that the program declares. */
+function isStuck(definition: Definition, state: State, dates: readonly Change[], now: number): boolean {
+  if (isSeries(definition, state)) return endIn(definition, state.values, now) === "over";
+  const beganLater = lastOffsetIn(state) > 0;
+  const hasOtherTimes = dates.some(({ name }) => definition.period?.timed.includes(name));
+  return beganLater && hasOtherTimes;
+}
+
+interface ChangedDates {
+  readonly changes: readonly Change[];
+  /** Those of them that are about dates. */
+  readonly dates: readonly Change[];
+  readonly now: number;
+}
+
 /** Returns the changes of a maintenance that can get some other dates. */
-function changesWithDates(
-  definition: Definition,
-  sides: Sides,
-  {
-    changes,
-    dates,
-    now,
-  }: { readonly changes: readonly Change[]; readonly dates: readonly Change[]; readonly now: number },
-): Changes {
+function changesWithDates(definition: Definition, sides: Sides, { changes, dates, now }: ChangedDates): Changes {
   const { state, declared } = sides;
-  if (isSeries(definition, state))
-    return { changes, replaces: namesOf(needingAnotherSeries(definition, state, dates)) };
-  if (beginsLater(definition, state, declared, now)) return { changes, replaces: namesOf(dates) };
+  if (isSeries(definition, state)) {
+    const others = dates.filter((change) => needsAnotherSeries(definition, state, change));
+    return { changes, replaces: namesOf(others) };
+  }
+  // The program makes a series that begins with a later occurrence than the record, so that it can't become that.
+  const becomesSeries = declaresSeries(definition, declared);
+  const beginsLater = becomesSeries && beginOffset(definition, declared, now) > lastOffsetIn(state);
+  if (beginsLater) return { changes, replaces: namesOf(dates) };
   return { changes: withDatesThatPageLacks(definition, sides, changes), replaces: [] };
 }
+
+const datesAmong = (definition: Definition, changes: readonly Change[]) =>
+  changes.filter(({ name }) => datesOf(definition).includes(name));
 
 const namesOf = (changes: readonly Change[]) => changes.map(({ name }) => name);
 
@@ -127,26 +134,21 @@ const namesOf = (changes: readonly Change[]) => changes.map(({ name }) => name);
 const isFixed = ({ name, property, wire }: Change, declared: Declared): boolean =>
   property.replaces === true && declared[name] !== undefined && wire !== undefined && !holdsUnknown(wire);
 
-/** Returns the changed dates that a series can't get. It can get a later end of its pattern, and the pattern if it lacks one so far. */
-function needingAnotherSeries(definition: Definition, state: State, dates: readonly Change[]): Change[] {
-  const { series } = definition;
-  return dates.filter(({ name, property, wire }) => {
-    if (name !== series?.property) return true;
-    const stored = state.values[name] ?? null;
-    if (stored === null) return false;
-    return !series.endsLater(property.type.toWire(stored), wire);
-  });
+/** Whether a series can't get a changed date. It can get a later end of its pattern, and the pattern if it lacks one so far. */
+function needsAnotherSeries({ series }: Definition, state: State, { name, property, wire }: Change): boolean {
+  if (name !== series?.property) return true;
+  const stored = state.values[name] ?? null;
+  const lacksPattern = stored === null;
+  return !lacksPattern && !series.endsLater(property.type.toWire(stored), wire);
 }
 
-/** Whether a program makes a series that begins with a later occurrence than the record, so that the record can't become it. */
-const beginsLater = (definition: Definition, state: State, declared: Declared, now: number): boolean =>
-  declaresSeries(definition, declared) && beginOffset(definition, declared, now) > lastOffsetIn(state);
-
 /**
- * Returns the changes of a single maintenance with all dates of the program that the page, if it has been read, doesn't have: a service
+ * Returns the changes of a single maintenance, with all dates of the program that the page doesn't have, if it has been read: a service
  * rejects a new end that is before the start on the page.
  *
- * A date that the program has changed to what the page has needn't be sent, but is a change.
+ *     deployed   9:00 to 10:00
+ *     page       11:00 to 12:00
+ *     program    9:00 to 12:00    startTime isn't changed, but sent; endTime is changed, but needn't be sent
  */
 function withDatesThatPageLacks(
   definition: Definition,
@@ -162,7 +164,7 @@ function withDatesThatPageLacks(
     const wire = property && findWire(property, declared[name]);
     if (property === undefined || wire === undefined) continue;
     const isOnPage = sameMeaning(property, wire, liveValue(property, live, wire) ?? null);
-    const isChange = !isOnPage || changed.includes(name);
+    const isChange = changed.includes(name) || !isOnPage;
     if (isChange) dates.push({ name, property, kind: "changed", wire: isOnPage ? undefined : wire });
   }
   const others = changes.filter(({ name }) => !datesOf(definition).includes(name));

@@ -26,8 +26,13 @@ export const isUnchanged = (property: Property, live: unknown, { previous, form 
   (sameMeaning(property, live, previous) || (property.secret !== true && fingerprint(property, live) === form));
 
 /**
- * Whether a write was accepted and ignored: the response shows what was there before, and the two values differ in something that
- * the service keeps. Any other response is the server's form, unless the type has none.
+ * Whether a write was accepted and ignored:
+ *
+ *     the response shows       ignored
+ *     what was there before    if the two values differ in something that the service keeps
+ *     the text that was sent   no: it is the server's form of that
+ *     nothing                  if something was sent
+ *     anything else            unless it may be the server's form of a value of this type
  */
 export function isIgnored(
   property: Property,
@@ -38,7 +43,8 @@ export function isIgnored(
   if (haveSameText(property, wire, live)) return false;
   if (isEmpty(live)) return !isEmpty(wire);
   const { canonical, mayBecome } = property.type;
-  return !mayBecome(canonical(wire), canonical(live), previous === undefined ? undefined : canonical(previous));
+  const earlier = previous === undefined ? undefined : canonical(previous);
+  return !mayBecome(canonical(wire), canonical(live), earlier);
 }
 
 /**

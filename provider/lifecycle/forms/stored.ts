@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared, Live } from "../../../model/api/form.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import type { HubAddress } from "../../client/hubs.ts";
 import { liveValue } from "./compare.ts";
-import { compareWithRead, compareWithWrite } from "./compare-response.ts";
+import { type Comparison, compareWithRead, compareWithWrite } from "./compare-response.ts";
 import { asDeployed, decisiveIn } from "./deployed.ts";
 import { declaredIn, isAdopting, type Known, noState, type Sent, type State } from "./state.ts";
 
@@ -40,31 +40,37 @@ export function stateAfterWrite(
 ): { state: State; ignored: readonly string[]; stillShown: readonly string[] } {
   const { state: before, live = {} } = known;
   const properties = propertiesAfter(definition, known, declared);
-  const values = properties.map(({ name, value }) => [name, value]);
-  const outputs = Object.entries(definition.outputs).map(([name, output]) => {
-    const shown = output.read(live);
-    // Null is a value: the output follows the record.
-    return [name, shown === undefined ? (before.values[name] ?? null) : shown];
-  });
-  const forms = properties.flatMap(({ name, serverForm }) => (serverForm === undefined ? [] : [[name, serverForm]]));
-  const ignored = properties.filter((property) => property.ignored).map(({ name }) => name);
+  const namesOf = (isMeant: (property: PropertyAfter) => boolean) => properties.filter(isMeant).map(({ name }) => name);
+  const ignored = namesOf((property) => property.ignored === true);
+  const values = Object.fromEntries(properties.map(({ name, value }) => [name, value]));
+  const serverForms = properties.flatMap(({ name, serverForm }) =>
+    serverForm === undefined ? [] : [[name, serverForm]],
+  );
   // A hub isn't in a hub.
   const isInHub = declared.hub !== undefined;
   const place = isInHub ? { hub: declared.hub, hubId: hub.id } : {};
   const state: State = {
-    values: { ...place, ...Object.fromEntries([...values, ...outputs]) },
-    declared: properties.filter(({ isOurs }) => isOurs).map(({ name }) => name),
-    serverForms: Object.fromEntries(forms),
+    values: { ...place, ...values, ...outputsAfter(definition, live, before) },
+    declared: namesOf((property) => property.isOurs),
+    serverForms: Object.fromEntries(serverForms),
     hubCreatedAt: isInHub ? (hub.createdAt ?? before.hubCreatedAt) : undefined,
     owner: before.owner,
     occurrences: before.occurrences,
     adopt: isAdopting(declared) ? declared.adopt : undefined,
     taken: isAdopting(declared) ? before.taken === true : undefined,
-    unconfirmed: properties.filter(({ isUnconfirmed }) => isUnconfirmed).map(({ name }) => name),
+    unconfirmed: namesOf((property) => property.isUnconfirmed),
     deployed: definition.period && deployedAfter(definition, { before, declared, ignored }),
   };
-  const stillShown = properties.filter((property) => property.stillShown).map(({ name }) => name);
-  return { state, ignored, stillShown };
+  return { state, ignored, stillShown: namesOf((property) => property.stillShown === true) };
+}
+
+/** Returns the outputs as a response shows them, otherwise as before. Null is a value, so that programs that use it get a known one. */
+function outputsAfter(definition: Definition, live: Live, before: State): Stored {
+  const outputs = Object.entries(definition.outputs).map(([name, output]) => {
+    const shown = output.read(live);
+    return [name, shown === undefined ? (before.values[name] ?? null) : shown];
+  });
+  return Object.fromEntries(outputs);
 }
 
 /** What an update has deployed of what decides whether a maintenance is over: not what the service has ignored. */
@@ -77,29 +83,41 @@ function deployedAfter(
   return { ...decisiveIn(definition, declared), ...Object.fromEntries(unchanged) };
 }
 
-/** Compares each property with the response, and says which belong to the program from now on. */
+/** A property, compared with the responses of an operation. */
+interface PropertyAfter extends Comparison {
+  readonly name: string;
+  /** Whether the program manages its value from now on. */
+  readonly isOurs: boolean;
+  /** Whether nobody knows yet if an earlier write of it took effect. */
+  readonly isUnconfirmed: boolean;
+}
+
 function propertiesAfter(
   definition: Definition,
   { state: before, live = {}, sent = unsent }: Omit<Known, "id">,
   declared: Declared,
-) {
+): PropertyAfter[] {
   const previous = declaredIn(definition, before);
-  const { values, serverForms } = before;
-  const unconfirmed = before.unconfirmed.filter((name) => !sent.has(name));
   return Object.entries(definition.properties).map(([name, property]) => {
-    const inState = { previous: previous[name], stored: values[name], serverForm: serverForms[name] };
+    const stored = before.values[name];
+    const inState = { previous: previous[name], stored, serverForm: before.serverForms[name] };
     const compared = sent.has(name)
       ? compareWithWrite(property, live, { declared: declared[name], wire: sent.get(name) }, inState)
       : compareWithRead(property, live, declared[name], inState);
     // Null if no response ever carried it, so that programs that use the output get a known value.
     const value = compared.value ?? null;
-    const wasUnconfirmed = unconfirmed.includes(name);
-    // A write without a response took effect, so the value is the program's although it may no longer declare it.
-    const tookEffect = wasUnconfirmed && !isDeepStrictEqual(value, values[name] ?? null);
-    const isOurs = declared[name] !== undefined || compared.ignored === true || tookEffect;
-    // Nobody knows yet whether the earlier write took effect.
-    const isUnconfirmed = wasUnconfirmed && liveValue(property, live, undefined) === undefined;
-    return { ...compared, name, value, isOurs, isUnconfirmed };
+    // By a write of an earlier operation, which had no response.
+    const wasUnconfirmed = before.unconfirmed.includes(name) && !sent.has(name);
+    // That has changed it, so the value is the program's, although it may no longer declare it.
+    const tookEffect = wasUnconfirmed && !isDeepStrictEqual(value, stored ?? null);
+    const isShown = liveValue(property, live, undefined) !== undefined;
+    return {
+      ...compared,
+      name,
+      value,
+      isOurs: declared[name] !== undefined || compared.ignored === true || tookEffect,
+      isUnconfirmed: wasUnconfirmed && !isShown,
+    };
   });
 }
 

@@ -57,12 +57,12 @@ export function withKeptMarkup(text: string, live: string): string {
   const shown = tagsIn(live);
   return text.replace(bracketed, (tag) => {
     const [found] = tagsIn(tag);
-    const alike = shown.filter(({ name }) => name === found?.name);
     // Text between angle brackets is no markup if the response shows it.
     if (found === undefined) return live.includes(tag) ? tag : "";
+    const alike = shown.filter(({ name }) => name === found.name);
     if (alike.length === 0) return "";
-    const isShown = ([attribute]: [string, string]) => alike.some(({ attributes }) => attributes.has(attribute));
-    const attributes = [...found.attributes].filter(isShown).sort();
+    const isShown = (attribute: string) => alike.some(({ attributes }) => attributes.has(attribute));
+    const attributes = [...found.attributes].filter(([name]) => isShown(name)).sort();
     return `<${found.slash}${found.name} ${JSON.stringify(attributes)}>`;
   });
 }

@@ -66,16 +66,18 @@ export function wireOfPut(definition: Definition, { declared, changes, changesFo
 }
 
 /**
- * Returns what one occurrence of a series shows of the series: not its times, and the outputs only of the first.
+ * Returns what one occurrence of a series shows of the series: not its times.
+ *
+ * @param showsSeries whether it has the outputs of the series, as the first one does, and whether the series has no pattern if it shows none.
  * Inferred (pattern-of-occurrences): every occurrence carries the pattern. A later one that shows none may have it all the same.
  */
-export function shownOfOccurrence({ series, properties, outputs }: Definition, live: Live, isOwn: boolean): Live {
-  const keyOf = (name: string) => properties[name]?.key;
-  const leftOut = [
-    ...(series?.timed ?? []).map(keyOf),
-    ...(isOwn ? [] : Object.values(outputs).map(({ key }) => key)),
-    ...(isOwn || live[keyOf(series?.property ?? "") ?? ""] !== null ? [] : [keyOf(series?.property ?? "")]),
-  ];
+export function shownOfOccurrence({ series, properties, outputs }: Definition, live: Live, showsSeries: boolean): Live {
+  if (series === undefined) return live;
+  const times = series.timed.map((name) => properties[name]?.key);
+  const pattern = properties[series.property]?.key ?? "";
+  const ofThisRecord = showsSeries ? [] : Object.values(outputs).map(({ key }) => key);
+  const lacksPattern = !showsSeries && live[pattern] === null;
+  const leftOut = [...times, ...ofThisRecord, ...(lacksPattern ? [pattern] : [])];
   return Object.fromEntries(Object.entries(live).filter(([key]) => !leftOut.includes(key)));
 }
 
@@ -84,12 +86,12 @@ export function shownOfPut(
   definition: Definition,
   { changes, changesFollowing }: Update,
   live: Live,
-  isOwn: boolean,
+  isFirst: boolean,
 ): Live {
   if (!changesFollowing) return live;
   const sendsPattern = changes.some(({ name, wire }) => name === definition.series?.property && wire !== undefined);
-  // Somebody may have taken only this occurrence out of the pattern. A refresh sees whether later ones are left.
-  return shownOfOccurrence(definition, live, isOwn && sendsPattern);
+  // Otherwise, somebody may have taken only this occurrence out of the pattern. A refresh sees whether later ones are left.
+  return shownOfOccurrence(definition, live, isFirst && sendsPattern);
 }
 
 export const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>

@@ -67,8 +67,12 @@ function requireFixed({ definition }: Scope, declared: Declared, live: Live): vo
 }
 
 /**
- * Decides how much of a record an adoption changes. If the record is published and over, it is taken as it is. If it is to come, dates
- * that are over aren't sent.
+ * Decides how much of a record an adoption changes. What has ended on the page stays as it is, and what goes on there isn't ended:
+ *
+ *     on the page            over by the program                          otherwise
+ *     hidden                 whole, unless the program announces it       whole
+ *     published, over        as it is                                     refused: it rewrites history
+ *     published, to come     without its dates                            whole
  */
 export function partToAdopt(
   { definition, collection }: Scope,
@@ -77,10 +81,12 @@ export function partToAdopt(
 ): "whole" | "as it is" | "without its dates" | "rewrites history" | "publishes what is over" {
   const now = collection.serverTime();
   const isDeclaredOver = endIn(definition, declared, now) === "over";
-  const isOverThere = endOfAll(definition, live, now) === "over";
-  if (isHiddenOnPage(definition, live))
-    return isDeclaredOver && definition.period?.announces(declared) ? "publishes what is over" : "whole";
-  if (isOverThere) return isDeclaredOver ? "as it is" : "rewrites history";
+  if (isHiddenOnPage(definition, live)) {
+    const isAnnounced = definition.period?.announces(declared) === true;
+    return isDeclaredOver && isAnnounced ? "publishes what is over" : "whole";
+  }
+  const isOverOnPage = endOfAll(definition, live, now) === "over";
+  if (isOverOnPage) return isDeclaredOver ? "as it is" : "rewrites history";
   return isDeclaredOver ? "without its dates" : "whole";
 }
 

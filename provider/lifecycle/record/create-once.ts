@@ -11,7 +11,13 @@ import type { Criteria } from "./match.ts";
 import type { Scope } from "./scope.ts";
 
 /*
- * Creates one record, also if the response to a POST is lost. Then `lost-post.ts` searches for the record.
+ * Creates one record, also if a POST ends without it. Then the record may exist, and `lost-post.ts` searches for it. What follows if that
+ * finds none:
+ *
+ *     the POST ended with       may equal others      unique
+ *     no response, or a 5xx     outcome unknown       posted again, because the API rejects a second one
+ *     a 2xx without a record    outcome unknown       outcome unknown: it was created, so a second POST could only be rejected
+ *     a rejection               rejected              rejected, whatever became of the POSTs before
  */
 
 /** Creates a record that may equal others. It is never posted again. */
@@ -27,24 +33,36 @@ export async function createUnlike(scope: Scope, post: Post): Promise<Live> {
 }
 
 /**
- * Creates a record with an identity. It is posted again if it isn't found, because the API rejects a second one. For the same reason,
- * nothing is listed before its first POST: a hub may have 20,000 subscriptions of visitors.
+ * Creates a record with an identity. Nothing is listed before its first POST, because the API rejects a second record: a hub may have
+ * 20,000 subscriptions of visitors.
  */
 export async function createUnique(scope: Scope, post: Post, identity: Criteria): Promise<Live> {
-  /** The last failure of any attempt that left an outcome unknown; `error` is the failure of the last attempt. */
+  // The last failure of a POST that may have made the record.
   let lost: StatusHubError | undefined;
   for (let attempt = 0; ; attempt += 1) {
     const { live, error } = await tryToPost(scope, post, "unique");
     if (live !== undefined) return live;
+    if (isResponseShape(error)) return findCreated(scope, post, identity, error);
     if (isAmbiguous(error)) lost = error;
     // Nothing that was sent can have taken effect.
     if (lost === undefined) throw error;
-    const found = await findUnique(scope, post, { identity, failure: lost, pauses: pausesAfter(error, attempt) });
+    const found = await findMade(scope, { post, failure: lost }, pausesAfter(error, attempt));
     if (found !== undefined) return found;
-    if (isRejected(error)) throw error;
     const mayPostAgain = isAmbiguous(error) && attempt < retries;
-    if (!mayPostAgain) throw outcomeUnknown(lost);
+    if (!mayPostAgain) throw failureAfterSearch(error, lost);
   }
+}
+
+/** A rejection says why there is no record. Any other error leaves the outcome of an earlier POST unknown. */
+const failureAfterSearch = (error: unknown, lost: StatusHubError): unknown =>
+  isRejected(error) ? error : outcomeUnknown(lost);
+
+/** Finds a record that a 2xx without a record has created. Its unique values tell which one it is, even if the service masks others. */
+async function findCreated(scope: Scope, post: Post, identity: Criteria, failure: StatusHubError): Promise<Live> {
+  const found = await findMade(scope, { post, failure, identity }, allPauses);
+  if (found === undefined) throw outcomeUnknown(failure);
+  // A list may show less of it.
+  return (await scope.collection.get(String(found.id))) ?? found;
 }
 
 /** Either the record, or the reason why there is no response with it. */
@@ -67,24 +85,6 @@ async function tryToPost(
   }
 }
 
-interface UniqueSearch {
-  readonly identity: Criteria;
-  readonly failure: StatusHubError;
-  readonly pauses: readonly number[];
-}
-
-async function findUnique(
-  scope: Scope,
-  post: Post,
-  { identity, failure, pauses }: UniqueSearch,
-): Promise<Live | undefined> {
-  if (!isResponseShape(failure)) return findMade(scope, { post, failure }, pauses);
-  // A 2xx says that the record was created, so its unique values tell which one it is, even if the service masks others.
-  const found = await findMade(scope, { post, failure, identity }, pauses);
-  // A list may show less of it.
-  return found && ((await scope.collection.get(String(found.id))) ?? found);
-}
-
 /*
  * The pauses before further searches. Each is given by the number of searches before it, which says how long it takes: see `backoff`.
  */
@@ -92,11 +92,12 @@ async function findUnique(
 /** As long as the record may still appear. */
 const allPauses: readonly number[] = Array.from({ length: retries }, (_, searchesBefore) => searchesBefore);
 
-/** None if the last POST made nothing, and one if another POST is harmless. Each POST before this one had a search. */
+/** The pauses after a POST of a unique record. Each POST before it had a search, so `attempt` is the number of those. */
 function pausesAfter(error: unknown, attempt: number): readonly number[] {
-  if (!isAmbiguous(error)) return [];
-  const searchesBefore = attempt;
-  return mayStillTakeEffect(error) ? allPauses : [searchesBefore];
+  const hasMadeNothing = !isAmbiguous(error);
+  if (hasMadeNothing) return [];
+  // Otherwise, another POST is harmless after one more search.
+  return mayStillTakeEffect(error) ? allPauses : [attempt];
 }
 
 /** Only a POST may have created the record: an error of an earlier request says nothing about that. */

@@ -1,17 +1,20 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import { type ApiError, isRejected, StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
+import { compare } from "../forms/compare.ts";
 import { endIn } from "../forms/end.ts";
 import { type Known, newOwner, stateWith } from "../forms/state.ts";
 import { fitsInPost, type Post, wireOfPost } from "../forms/wire.ts";
+import { changesAfterPost } from "./after-post.ts";
 import { createUnique, createUnlike } from "./create-once.ts";
 import { findReason } from "./explain.ts";
+import { findRecordToRestore } from "./find-restorable.ts";
 import { requireNoEqual } from "./leftover.ts";
 import { type Criteria, identityIn } from "./match.ts";
-import { findRecordToRestore, restore } from "./restore.ts";
+import { restore } from "./restore.ts";
 import type { Scope } from "./scope.ts";
 import { requireSeenOnce } from "./seen-twice.ts";
-import { changesAfterPost, resultOf, wholeOf, write } from "./write.ts";
+import { resultOf, write } from "./write.ts";
 
 /** Makes a new record: one POST, and one PUT of what a POST doesn't take. */
 export async function makeRecord(scope: Scope, declared: Declared): Promise<Known> {
@@ -41,8 +44,10 @@ async function makeUnique(scope: Scope, post: Post, identity: Criteria): Promise
 async function restoreFor(scope: Scope, { declared, owner }: Post, rejection: ApiError): Promise<Known> {
   const deleted = await findReason(rejection, () => findRecordToRestore(scope, declared, rejection));
   const known = await restore({ ...scope, id: String(deleted.id) }, declared, stateWith({}, owner));
-  // It comes back with what it had before the deletion.
-  const changes = wholeOf(scope.definition, known.state, declared);
+  // It comes back with what it had before the deletion, so the defaults are sent, too: as for properties that the program has just stopped
+  // declaring.
+  const allDeclared = { ...known.state, declared: Object.keys(scope.definition.properties) };
+  const changes = compare(scope.definition, allDeclared, declared);
   return write({ ...scope, id: known.id }, known, { declared, changes }, "made");
 }
 

@@ -1,6 +1,6 @@
 import type { Live } from "../../../model/api/form.ts";
 import { isDeleted, isLeft } from "../../../model/api/live.ts";
-import { isRefused, isRejected } from "../../client/errors.ts";
+import { isRefused, isRejected, type StatusHubError } from "../../client/errors.ts";
 import { notOffered } from "../../errors/requests.ts";
 import { endOfRecord } from "../forms/end.ts";
 import { isHiddenOnPage } from "../forms/hidden.ts";
@@ -27,23 +27,25 @@ export async function deleteRecord(target: Target, shown?: Live): Promise<"delet
 export const isHistoryOnPage = ({ definition, collection }: Scope, live: Live): boolean =>
   !isHiddenOnPage(definition, live) && endOfRecord(definition, live, collection.serverTime()) === "over";
 
-async function requestDelete({ definition, collection, id }: Target): Promise<void> {
-  const record = `${definition.kind} ${id}`;
+async function requestDelete(target: Target): Promise<void> {
+  const { definition, collection, id } = target;
   try {
     // Inferred (delete-effect): a 2xx marks it as deleted.
     const live = await collection.remove(id);
-    // Not stated: what the response carries. Unless it shows the deleted record, only reading the record tells.
     if (isDeleted(live)) return;
   } catch (error) {
     if (!isRefused(error)) throw error;
-    // The operation may not exist (if inferred), or may reject a record that is already deleted. Reading the record
-    // shows which.
-    const live = await findReason(error, () => collection.get(id));
-    if (!isLeft(live)) return;
-    if (isRejected(error) || definition.operations.delete?.evidence === "documented") throw error;
-    throw new OperationError(notOffered.delete({ record }), { cause: error });
+    return requireGone(target, error);
   }
+  // Not stated: what the response carries. Unless it shows the deleted record, only reading the record tells.
   const live = await collection.get(id);
+  if (isLeft(live)) throw new OperationError(notOffered.ignoredDelete({ record: `${definition.kind} ${id}` }));
+}
+
+/** The API may refuse to delete a record because it is already deleted, or because it has no such operation, which is inferred. */
+async function requireGone({ definition, collection, id }: Target, refusal: StatusHubError): Promise<void> {
+  const live = await findReason(refusal, () => collection.get(id));
   if (!isLeft(live)) return;
-  throw new OperationError(notOffered.ignoredDelete({ record }));
+  if (isRejected(refusal) || definition.operations.delete?.evidence === "documented") throw refusal;
+  throw new OperationError(notOffered.delete({ record: `${definition.kind} ${id}` }), { cause: refusal });
 }

@@ -30,7 +30,13 @@ export function stateAfterFailure(
   return isUnsure ? withUnconfirmed(state, update) : state;
 }
 
-/** Returns the state of a record if nothing of an update is sent: what it would have changed stays declared as before. */
+/**
+ * Returns the state of a record if nothing of an update is sent: what it would have changed stays declared as before.
+ *
+ *     state      title "Down", body "We look."
+ *     program    title "Up", body "We look.", silentUpdate true     would send title and silentUpdate
+ *     then       title "Down", body "We look."
+ */
 export function stateIfUnsent(scope: Scope, known: Known, { declared, changes }: Update): State {
   const { sent } = wireOf(changes);
   const asDeclared = Object.entries(declared).filter(([name]) => !sent.has(name));

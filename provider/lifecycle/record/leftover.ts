@@ -1,16 +1,11 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
-import type { Definition } from "../../../model/kinds/kind.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isListMissing, StatusHubError } from "../../client/errors.ts";
 import { leftoverRecord } from "../../errors/up.ts";
 import { hiddenBy } from "../forms/hidden.ts";
-import { type Known, newOwner, type Sent, type State, stateWith } from "../forms/state.ts";
-import { encoded, namesOfPost } from "../forms/wire.ts";
-import { stateIfUnsent } from "./failed-write.ts";
+import { namesOfPost } from "../forms/wire.ts";
 import { findFree } from "./find.ts";
-import { exactIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
-import { changesAfterPost } from "./write.ts";
 
 /*
  * A live record that equals what a create sends, and that no resource of the stack has: a killed run may have left it, or
@@ -60,46 +55,3 @@ export async function requireNoEqual<Place extends Scope>(
   const variant = owners.isComplete ? "afterRefresh" : "found";
   throw new StatusHubError(leftoverRecord[variant]({ record, time: String(created_at), id: String(id), showing }));
 }
-
-export async function recoverRecord(scope: Scope, declared: Declared, live: Live): Promise<Known> {
-  const known = knownAfterPost(scope.definition, foundAlike(scope.definition, declared, live));
-  return { id: known.id, state: stateAfterPost(scope, known, declared) };
-}
-
-/** A record, and what of it a POST is known to have made. */
-interface Posted {
-  readonly live: Live;
-  readonly sent: Sent;
-}
-
-/**
- * A record that an interrupted create may have left. What it shows in another form than declared is sent again: that may be the
- * server's form, or a similar value of somebody else.
- */
-export function foundAlike(definition: Definition, declared: Declared, live: Live): Posted {
-  const names = namesOfPost(definition, declared);
-  return { live, sent: encoded(definition, declared, exactIn(definition, live, { declared, names })) };
-}
-
-/**
- * A record that a create has left after its POST. The state only declares what hides it, so that the next `up` shows it.
- *
- * @param hidden what hides it. @default what the record shows
- */
-export function knownAfterPost(
-  definition: Definition,
-  { live, sent }: Posted,
-  hidden: Declared = Object.fromEntries(hiddenBy(definition, live).map(([name, { hides }]) => [name, hides])),
-  owner = newOwner(),
-): Required<Known> {
-  const shown = new Map([...sent].filter(([name]) => !(name in hidden)));
-  return { id: String(live.id), state: stateWith(hidden, owner), live, sent: shown };
-}
-
-/**
- * Returns the state without what a create hasn't sent yet, so that the next `up` sends it.
- *
- * @param known what the POST has left
- */
-export const stateAfterPost = (scope: Scope, known: Known, declared: Declared): State =>
-  stateIfUnsent(scope, known, { declared, changes: changesAfterPost(scope, known, declared) });

@@ -16,8 +16,9 @@ import {
 import type { AccountTrouble } from "../../client/trouble.ts";
 import { forbidden, rejectedKey } from "../../errors/access.ts";
 import { rejected, serverError } from "../../errors/requests.ts";
-import { type Mask, maskOf, maskOfAll, type Secrecy } from "../forms/secrets.ts";
-import { hubNamedIn } from "./hub.ts";
+import { type Mask, maskOfAll } from "../forms/mask.ts";
+import type { Secrecy } from "../forms/secrets.ts";
+import { subject } from "./subject.ts";
 
 export interface OperationContext extends Secrecy {
   readonly connection: Connection;
@@ -79,11 +80,12 @@ export async function masking<T>(mask: Mask, step: () => Promise<T>): Promise<T>
   }
 }
 
-// A bug of ours keeps its stack, and an error that already explains everything isn't wrapped again.
-const failureOf = (what: OperationContext, error: unknown): unknown =>
-  !isStatusHubError(error) || isOperationError(error) || isPartial(error)
-    ? error
-    : new OperationError(messageFor(what, error), { cause: error });
+function failureOf(what: OperationContext, error: unknown): unknown {
+  // A bug of ours keeps its stack.
+  if (!isStatusHubError(error)) return error;
+  const explainsAll = isOperationError(error) || isPartial(error);
+  return explainsAll ? error : new OperationError(messageFor(what, error), { cause: error });
+}
 
 /**
  * Returns the error for a write that failed on an existing record, after another write or with an unknown outcome. The
@@ -106,30 +108,6 @@ export function partialError(
 export const isOperationError = guard<OperationError>("OperationError");
 export const isPartial = guard<PartialError>("PartialError");
 
-type Subject = Secrecy & Pick<OperationContext, "declared" | "stored" | "recordId">;
-
-/** Formats as `Service "web" (ID 1234) in hub "acme"`. */
-export function subject({ definition, marked, declared, stored, recordId }: Subject): string {
-  // After a failed rename, the record still has its old name.
-  const values = { ...declared, ...stored };
-  const labels = definition.label.map((name) => values[name]).filter((label) => typeof label === "string");
-  // Users choose the label, so it may contain the address.
-  const mask = maskOf({ definition, marked }, values);
-  const label = mask(labels.join(", "));
-  const parts = [definition.kind];
-  if (label !== "") parts.push(`"${label}"`);
-  if (recordId !== undefined) parts.push(`(ID ${recordId})`);
-  const hub = placeOf(values);
-  if (hub !== undefined) parts.push(mask(hub));
-  return parts.join(" ");
-}
-
-function placeOf(values: Declared | Stored): string | undefined {
-  const { subdomain, id } = hubNamedIn(values);
-  if (subdomain !== undefined) return `in hub "${subdomain}"`;
-  return id === undefined ? undefined : `in the hub with the ID ${id}`;
-}
-
 function messageFor(what: OperationContext, error: StatusHubError): string {
   const { declared = {}, stored = {} } = what;
   // The API may quote what was declared before, too.
@@ -148,15 +126,17 @@ function reasonFor(what: OperationContext, error: StatusHubError, redacted: (tex
 }
 
 function reasonOfResponse({ connection, command }: OperationContext, error: ApiError, text: string): string {
+  const { apiKeySource, baseUrl } = connection;
   const key = nameOfKey(connection);
   const response = { status: error.status, serverMessage: JSON.stringify(text) };
+  const isPulumi = command === undefined;
   if (isUnauthorized(error)) {
-    const rejection = (command === undefined ? rejectedInUpdate : rejectedInCommand)(connection.apiKeySource);
-    return rejection({ ...response, key, baseUrl: connection.baseUrl });
+    const rejection = isPulumi ? rejectedInUpdate(apiKeySource) : rejectedInCommand(apiKeySource);
+    return rejection({ ...response, key, baseUrl });
   }
   if (isForbidden(error)) return forbidden.operation({ ...response, key });
   if (isServerError(error)) return serverError[command === "underWay" ? "underWay" : "operation"](response);
-  return rejected[command === undefined ? "operation" : "ofCommand"](response);
+  return isPulumi ? rejected.operation(response) : rejected.ofCommand(response);
 }
 
 const rejectedInUpdate = (source: Source) =>

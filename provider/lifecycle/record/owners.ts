@@ -3,6 +3,7 @@ import type { Definition, Failure } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { adoptedOnce, alreadyManaged } from "../../errors/up.ts";
 import { isAdopting, isManaged, type Known, recordIdsIn } from "../forms/state.ts";
+import { Declarations } from "./declarations.ts";
 import { hubNamedIn } from "./hub.ts";
 
 /*
@@ -46,12 +47,7 @@ export class Owners {
   isRefreshed = false;
   /** Whether Pulumi has refreshed the stack before the program ran, so that every record of a resource is known. */
   isComplete = false;
-  /** The declarations of the program's resources, as text, as Pulumi has checked them. */
-  readonly #declared = new Set<string>();
-  /** Those of them whose resource was deployed before. */
-  readonly #deployed = new Set<string>();
-  /** Those of them whose record was taken. */
-  readonly #adopted = new Set<string>();
+  readonly #declarations = new Declarations();
   /** The owners in this process, by the name of the record. */
   readonly #owners = new Map<string, Set<string>>();
   /** The marks of this process, by the name of the record. */
@@ -91,7 +87,7 @@ export class Owners {
   noteRefreshed(definition: Definition, known: Known): void {
     this.noteStored(definition, known);
     this.isRefreshed = true;
-    this.isComplete = this.#declared.size === 0;
+    this.isComplete = this.#declarations.isEmpty;
   }
 
   /**
@@ -102,15 +98,15 @@ export class Owners {
     this.mark(definition, [...recordIdsIn(id, state), ...adopted], "gone");
   }
 
-  /** Returns why Pulumi must not replace a resource by what it is about to create. */
+  /** Returns why Pulumi must not create a resource: it would replace one whose record stays beside it. */
   check(definition: Definition, previous: Declared, declared: Declared): Failure[] {
     const { adopt } = declared;
-    // Pulumi passes what was deployed, unless it creates a resource. Two that aren't known yet may look the same.
-    if (Object.keys(previous).length > 0 || holdsUnknown(declared)) return [];
-    const text = textOf(definition, declared);
-    // With `replaceOnChanges` or another provider, it has checked the resource before.
-    const isReplaced = this.#deployed.has(text) && (isAdopting(declared) || this.#adopted.has(text));
-    if (isReplaced) return [{ path: ["adopt"], reason: adoptedOnce.replaced() }];
+    // Two resources that aren't known yet may look the same.
+    if (wasDeployed(previous) || holdsUnknown(declared)) return [];
+    // With `replaceOnChanges` or another provider, Pulumi has checked the same resource before, as one that was deployed.
+    const isChecked = this.#declarations.wasDeployed(definition, declared);
+    const isTaken = isAdopting(declared) || this.#declarations.wasTaken(definition, declared);
+    if (isChecked && isTaken) return [{ path: ["adopt"], reason: adoptedOnce.replaced() }];
     // With `--replace`, it looks like a new one, which adopts what the state has adopted.
     const isAdopted = typeof adopt === "string" && this.isMarked(definition, adopt, "adopted");
     if (!isAdopted || this.isMarked(definition, adopt, "gone")) return [];
@@ -119,8 +115,8 @@ export class Owners {
 
   /** Records that Pulumi has checked a resource of the program. */
   noteCheck(definition: Definition, previous: Declared, declared: Declared): void {
-    this.#declared.add(textOf(definition, declared));
-    if (Object.keys(previous).length > 0) this.#deployed.add(textOf(definition, declared));
+    this.#declarations.note(definition, declared);
+    if (wasDeployed(previous)) this.#declarations.noteDeployed(definition, declared);
     const { adopt } = declared;
     if (adopt === previous.adopt) return;
     // The ID isn't known before the record is found.
@@ -166,12 +162,12 @@ export class Owners {
    */
   noteCompared(definition: Definition, { id, state, declared }: Known & { readonly declared: Declared }): boolean {
     this.noteStored(definition, { id, state });
-    const text = textOf(definition, declared);
-    if (!this.#declared.has(text)) return false;
-    if (state.taken === true) this.#adopted.add(text);
+    if (!this.#declarations.has(definition, declared)) return false;
+    if (state.taken === true) this.#declarations.noteTaken(definition, declared);
     const ids = recordIdsIn(id, state);
     const { adopt } = declared;
-    if (typeof adopt === "string" && adopt !== state.adopt && !ids.includes(adopt))
+    const isNewlyAdopted = typeof adopt === "string" && adopt !== state.adopt;
+    if (isNewlyAdopted && !ids.includes(adopt))
       throw new StatusHubError(adoptedOnce.other({ record: `${definition.kind} ${id}`, id: adopt }));
     this.add(definition, ids, state.owner);
     return true;
@@ -221,10 +217,5 @@ const identityOf = ({ identity = [] }: Definition, values: Declared | Stored): s
 /** The kind and the ID, by which other processes know a record. */
 const nameOf = ({ kind }: Definition, id: string) => `${kind} ${id}`;
 
-/** Returns the same text for the same inputs in any order. */
-const textOf = ({ kind }: Definition, declared: Declared): string =>
-  `${kind} ${JSON.stringify(declared, (_, item) => {
-    if (typeof item === "symbol") return String(item);
-    if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
-    return Object.fromEntries(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)));
-  })}`;
+/** Whether Pulumi passes what was deployed of a resource: it does, unless it creates one. */
+const wasDeployed = (previous: Declared): boolean => Object.keys(previous).length > 0;

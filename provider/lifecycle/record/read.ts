@@ -64,6 +64,13 @@ export function foundAs(record: Target, live: Live, before: State): ReadResult {
   return { id: record.id, state: { ...state, values: { ...state.values, ...mark } }, declared: inputs };
 }
 
+/** Returns a record that isn't compared with the page, because it is history. */
+export const foundUnchanged = (definition: Definition, { id, state }: Known): ReadResult => ({
+  id,
+  state,
+  declared: { ...declaredIn(definition, state), ...adoptIn(state) },
+});
+
 /** Returns how to read a record that somebody might have deleted; the result is undefined if so. */
 export const unlessDeleted =
   (read: (id: string) => Promise<Live | undefined>) =>

@@ -1,69 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live } from "../../../model/api/form.ts";
-import { isDeleted, isLeft } from "../../../model/api/live.ts";
+import { isLeft } from "../../../model/api/live.ts";
 import { textOf } from "../../../model/api/object.ts";
 import { pathParameters } from "../../../model/api/operation.ts";
 import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
 import { rejected } from "../../errors/requests.ts";
-import { deletedDuplicate } from "../../errors/up.ts";
 import { declaredIn, type Known, type State } from "../forms/state.ts";
 import { stateAfterRead } from "../forms/stored.ts";
 import { wireOfPost } from "../forms/wire.ts";
 import { createUnique, createUnlike } from "./create-once.ts";
 import { conflict, findReason, responseIn } from "./explain.ts";
-import { findByIdentity, type Identified, ifListed, listBefore, readMatches } from "./find.ts";
-import { type Criteria, fixedIn, identityIn, likenessOf } from "./match.ts";
+import { findByIdentity, type Identified, listBefore } from "./find.ts";
+import { identityIn } from "./match.ts";
 import { explaining } from "./operation-error.ts";
 import type { Scope, Target } from "./scope.ts";
-
-/**
- * Finds the deleted record that blocks a rejected create and can be restored. A live record with the same or a similar
- * identity is the likelier reason.
- *
- * @throws the rejection, with its likely reason
- */
-export async function findRecordToRestore(scope: Scope, declared: Declared, rejection: ApiError): Promise<Live> {
-  const { definition, collection, owners } = scope;
-  const identity = identityIn(definition, declared);
-  if (identity === undefined) throw rejection;
-  const duplicate = await ifListed(() => findByIdentity(scope, declared, collection.listNow));
-  const reason = duplicate === undefined ? rejection : conflictOf(scope, duplicate, rejection);
-  // A similar record is the likely reason only if no deleted record has an equal identity.
-  if (duplicate?.isEqual || definition.operations.restore === undefined) throw reason;
-  // With another value of what can't be updated, restoring would bring back a different record.
-  const criteria = { declared, names: [...identity.names, ...fixedIn(definition, declared)] };
-  const latest = await findLatestDeleted(scope, criteria);
-  if (latest === undefined) throw reason;
-  const id = String(latest.id);
-  // Another resource of the stack, or the one that is being replaced, would delete the restored record again.
-  if (owners.has(definition, id)) throw conflict(definition, { live: latest, isEqual: true }, rejection, "inStack");
-  // Inferred (conflict-status): only a 409 is about another record. Any other rejection may be about any part of the request.
-  if (rejection.status === 409) return latest;
-  const record = `${definition.kind} ${id}`;
-  const properties = identity.names.join(" and ");
-  throw new StatusHubError(deletedDuplicate({ ...responseIn(rejection), record, properties, id }), {
-    cause: rejection,
-  });
-}
-
-/** Returns the error for a live record that has the identity, and keeps it from being deleted in this run. */
-function conflictOf({ definition, owners }: Scope, found: Identified, rejection: ApiError): StatusHubError {
-  const id = String(found.live.id);
-  const isInStack = owners.has(definition, id);
-  // After a rename without an alias, --continue-on-error would delete the record that this one was to take.
-  owners.mark(definition, [id], "adopts");
-  return conflict(definition, found, rejection, isInStack ? "inStack" : "unmanaged");
-}
-
-/** Returns the deleted record with exactly these values; if there are several, the one that was created last. */
-async function findLatestDeleted(scope: Scope, criteria: Criteria): Promise<Live | undefined> {
-  const { definition, collection } = scope;
-  const listed = (await ifListed(() => collection.deleted())) ?? [];
-  const matches = await readMatches(scope, listed, criteria);
-  const deleted = matches.filter((live) => isDeleted(live) && likenessOf(definition, live, criteria) === "equal");
-  const [latest] = deleted.toSorted((one, other) => Number(other.id) - Number(one.id));
-  return latest;
-}
 
 /**
  * Restores a deleted record as it was before the deletion; if that can't be, creates it again.
@@ -82,8 +32,9 @@ export function restore(deleted: Target, declared: Declared, before: State): Pro
     const { live, isMade } = await bringBack(deleted, declared, before);
     const id = String(live.id);
     owners.add(definition, [id], before.owner);
-    const wasTaken = before.taken !== undefined;
-    const state = stateAfterRead(deleted, live, isMade && wasTaken ? { ...before, taken: false } : before);
+    // A record that is made again isn't the one that was taken.
+    const isTakenMade = isMade && before.taken !== undefined;
+    const state = stateAfterRead(deleted, live, isTakenMade ? { ...before, taken: false } : before);
     return { id, state, live };
   });
 }
@@ -116,24 +67,31 @@ async function createAgain(scope: Scope, declared: Declared, owner: string): Pro
   return { live, isMade: true };
 }
 
-/** Restores a deleted record that was found. If the API can't, creates it again. */
+/**
+ * Restores a deleted record that was found:
+ *
+ *     the response      a live record with its identity    what happens
+ *     the record        isn't searched                     restored
+ *     anything else     the same one, with a new ID        restored: the response doesn't say it, or the one of an earlier attempt is lost
+ *     a rejection       another one                        a conflict
+ *     anything else     another one, or none               created again, which is harmless, because the API rejects a second one
+ *
+ * Inferred (last-subscription): a subscriber is deleted with its last subscription, and then the path for restoring it may not exist. A
+ * rejection may also be about what the old record names, such as a service that is deleted, too.
+ */
 async function restoreOrCreate(deleted: Target, found: Live, declared: Declared, owner: string): Promise<BroughtBack> {
   const idsBefore = new Set((await listBefore(deleted)).map(({ id }) => String(id)));
   const { restored, rejection } = await tryToRestore(deleted, found);
   if (restored !== undefined) return { live: restored, isMade: false };
-  // The response may not say under which ID. Or an earlier attempt whose response was lost has restored it under another ID.
   const search = () => findRestored(deleted, found, idsBefore);
   const match = await (rejection === undefined ? search() : findReason(rejection, search));
   if (match?.isRestored) return { live: match.live, isMade: false };
   if (match !== undefined && isRejected(rejection)) throw conflict(deleted.definition, match, rejection, "onRestore");
-  // An address is unique, so if the record isn't found, a POST is harmless. Inferred (last-subscription): a subscriber is deleted
-  // with its last subscription, and then the path for restoring it may not exist. A rejection may be about what the old record
-  // names, such as a service that is deleted, too.
   try {
     return await createAgain(deleted, declared, owner);
   } catch (error) {
-    if (rejection === undefined || !isRejected(error)) throw error;
-    throw bothRejected(rejection, error);
+    const areBothRejected = rejection !== undefined && isRejected(error);
+    throw areBothRejected ? bothRejected(rejection, error) : error;
   }
 }
 

@@ -30,7 +30,9 @@ export async function updateRecord(scope: Scope, { id, state }: Known, planned: 
     return write({ ...scope, id: known.id }, known, { declared, changes }, "made");
   }
   if (plan.course === "history") return resultOf(scope, { id, state }, declared);
-  return write({ ...scope, id }, { id, state, live: page?.[0] ?? {} }, { declared, changes: plan.changes }, "stored");
+  const [live] = page ?? [];
+  const known = live === undefined ? { id, state } : { id, state, live };
+  return write({ ...scope, id }, known, { declared, changes: plan.changes }, "stored");
 }
 
 /** @throws if dates have passed since the preview, so that the update needs another record now, or if it publishes what is over */

@@ -3,18 +3,19 @@ import type { Definition } from "../../../model/kinds/kind.ts";
 import { isAmbiguous } from "../../client/outcomes.ts";
 import { datesLeft, resetShown } from "../../errors/stays.ts";
 import { ignoredProperty } from "../../errors/up.ts";
-import { type Change, compare } from "../forms/compare.ts";
+import type { Change } from "../forms/compare.ts";
 import { datesOf } from "../forms/dates.ts";
 import { deployedEnd, endOfRecord } from "../forms/end.ts";
 import { isHiddenOnPage, wasHidden } from "../forms/hidden.ts";
 import { forMessage } from "../forms/secrets.ts";
-import { type Known, type State, writeState } from "../forms/state.ts";
-import { stateAfterRead, stateAfterWrite } from "../forms/stored.ts";
+import { type Known, writeState } from "../forms/state.ts";
+import { stateAfterWrite } from "../forms/stored.ts";
 import { shownOfPut, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
 import { keptError, type Origin, stateAfterFailure } from "./failed-write.ts";
-import { isPartial, PartialError, subject } from "./operation-error.ts";
+import { PartialError } from "./operation-error.ts";
 import type { Scope, Target } from "./scope.ts";
+import { subject } from "./subject.ts";
 
 /*
  * The one way to change a record: says what to send, sends it, explains a failure, and says what the state holds then.
@@ -34,19 +35,19 @@ export async function write(record: Target, known: Known, update: Update, origin
 }
 
 /**
- * The last guard of what visitors look up: no PUT to a published maintenance carries an end that is over, unless the deployed one is
- * to come. It never makes an `up` fail, so the dates are left out.
+ * The last guard of what visitors look up: a PUT to a published maintenance carries no end that is over, unless the program ends what was to
+ * come. It never makes an `up` fail, so the dates are left out.
  */
-function withoutPastEnd(record: Target, { state, live = {} }: Known, { declared, changes }: Update): readonly Change[] {
+function withoutPastEnd(record: Target, { state, live }: Known, { declared, changes }: Update): readonly Change[] {
   const { definition, collection, id } = record;
   const now = collection.serverTime();
-  const { body } = wireOf(changes);
-  // An update that didn't have to read the record knows nothing of it.
-  const isRead = Object.keys(live).length > 0;
-  const isHidden = isRead ? isHiddenOnPage(definition, live) : wasHidden(definition, state);
-  const isEndedByProgram = deployedEnd(definition, state, now) === "to come";
-  const sendsPastEnd = endOfRecord(definition, body, now) === "over";
-  if (!sendsPastEnd || isHidden || isEndedByProgram) return changes;
+  const sendsPastEnd = endOfRecord(definition, wireOf(changes).body, now) === "over";
+  if (!sendsPastEnd) return changes;
+  const wasToCome = deployedEnd(definition, state, now) === "to come";
+  if (wasToCome) return changes;
+  // If this operation didn't have to read the record, it is as it was deployed.
+  const isHidden = live === undefined ? wasHidden(definition, state) : isHiddenOnPage(definition, live);
+  if (isHidden) return changes;
   record.say("info", datesLeft({ what: subject({ ...record, declared, recordId: id }) }));
   return changes.filter(({ name }) => !datesOf(definition).includes(name));
 }
@@ -56,50 +57,37 @@ async function put(record: Target, known: Known, update: Update, origin: Origin)
   const wire = wireOfPut(definition, update);
   try {
     const returned = await collection.put(id, wire);
-    const live = shownOfPut(definition, update, returned, id === known.id);
+    const shown = shownOfPut(definition, update, returned, id === known.id);
+    const before = known.live ?? {};
     return {
       ...known,
-      live: { ...stillValid(definition, known.live ?? {}, wire), ...live },
+      live: { ...stillValid(definition, before, wire), ...shown },
       sent: new Map([...(known.sent ?? []), ...wireOf(update.changes).sent]),
     };
   } catch (error) {
     const reason = await findReason(error, () => explainUpdateError(record, update, error));
     const state = stateAfterFailure(record, known, update, { origin, isUnsure: isAmbiguous(error) });
-    const saysState = isPartial(reason);
-    if (state === undefined || saysState) throw reason;
+    if (state === undefined) throw reason;
     throw keptError(record, update, { id: known.id, state, reason });
   }
 }
 
 /**
- * Returns what a PUT has to send after a POST. Values that the response shows already needn't be sent. Those in the POST aren't
- * sent again, whatever the response shows: `write` decides whether the server has rewritten or ignored them.
+ * Returns the fields of earlier responses that a PUT doesn't change, because its response may lack them. Those that it sends aren't
+ * among them, and neither is what shows them. Most properties are shown under the key under which they are sent, but not all:
+ *
+ *     before     { title: "Down", body: "...", flags: { silent: true } }
+ *     PUT        { title: "Up" }                    still valid: body and flags
+ *     PUT        { silent_update: false }           still valid: title and body, which have nothing to do with it
  */
-export function changesAfterPost(scope: Scope, { live = {}, state, sent }: Known, declared: Declared): Change[] {
-  const shown = stateAfterRead(scope, live).values;
-  const before = { ...state, values: { ...shown, ...state.values } };
-  return compare(scope.definition, before, declared).filter(({ name }) => !sent?.has(name));
-}
-
-/**
- * Returns what makes a record whole: the declared values, and the defaults for all others. They are sent as for properties that the program
- * has stopped declaring, so all count as declared before.
- */
-export const wholeOf = (definition: Definition, state: State, declared: Declared): Change[] =>
-  compare(definition, { ...state, declared: Object.keys(definition.properties) }, declared);
-
-/**
- * Returns the fields of earlier responses that a PUT doesn't change, because its response may lack them. If it changes a
- * property that responses show elsewhere, such as in the flags, only fields of other properties are sure to be valid.
- */
-function stillValid({ properties, outputs }: Definition, live: Live, wire: Wire): Live {
-  const described = [...Object.values(properties), ...Object.values(outputs)].map(({ key }) => key);
+function stillValid({ properties, outputs }: Definition, before: Live, wire: Wire): Live {
   const isShownElsewhere = Object.values(properties).some(({ requestOnly, key }) => requestOnly && key in wire);
+  const knownKeys = [...Object.values(properties), ...Object.values(outputs)].map(({ key }) => key);
   const isValid = (key: string) => {
-    if (key in wire) return false;
-    return !isShownElsewhere || described.includes(key);
+    const mayShowSent = isShownElsewhere && !knownKeys.includes(key);
+    return !(key in wire) && !mayShowSent;
   };
-  return Object.fromEntries(Object.entries(live).filter(([key]) => isValid(key)));
+  return Object.fromEntries(Object.entries(before).filter(([key]) => isValid(key)));
 }
 
 /**
@@ -110,7 +98,7 @@ function stillValid({ properties, outputs }: Definition, live: Live, wire: Wire)
  */
 export function resultOf(scope: Scope, known: Known, declared: Declared): Known {
   // A write that changes several records may return another one: the resource keeps its ID.
-  const { id } = known;
+  const { id, state: before } = known;
   const { state, ignored, stillShown } = stateAfterWrite(scope, known, declared);
   const what = subject({ ...scope, declared, recordId: id });
   const shownAs = (name: string) => forMessage(scope, name, state.values[name]);
@@ -121,7 +109,7 @@ export function resultOf(scope: Scope, known: Known, declared: Declared): Known 
   if (ignored.length === 0) return { id, state };
   const kept = ignored.map((name) => `${name} is ${shownAs(name) ?? "a different value"} there`);
   const message = ignoredProperty({ subject: what, properties: ignored.join(", "), kept: kept.join(", ") });
-  // After an update that partly failed, Pulumi keeps the inputs of before. So the state keeps what they say in `adopt`, if it has had it.
-  const { adopt = state.adopt, taken = state.taken } = known.state;
-  throw new PartialError(message, { recordId: id, stored: writeState({ ...state, adopt, taken }) });
+  // After an update that partly failed, Pulumi keeps the inputs of before. So the state keeps what they say in `adopt`, if they do.
+  const asInInputs = { adopt: before.adopt ?? state.adopt, taken: before.taken ?? state.taken };
+  throw new PartialError(message, { recordId: id, stored: writeState({ ...state, ...asInInputs }) });
 }

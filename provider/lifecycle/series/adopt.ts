@@ -30,11 +30,12 @@ const adjustSeries: Adjust<SeriesScope> = async (scope, declared, known) => {
   const { id, live } = known;
   const record = `${definition.kind} ${id}`;
   const declares = declaresSeries(definition, declared);
-  const repeats = isRepeating(definition, live);
   const isHistory = partToAdopt(scope, declared, live) === "as it is";
-  if (repeats && !isHistory) await requireFirst(scope, live);
-  if (repeats && !declares) throw new StatusHubError(occurrenceOfSeries.alone({ record }));
-  if (!declares || isHistory) return adjustRecord(scope, declared, known);
+  if (isRepeating(definition, live)) {
+    if (!isHistory) await requireFirst(scope, live);
+    if (!declares) throw new StatusHubError(occurrenceOfSeries.alone({ record }));
+  }
+  if (isHistory || !declares) return adjustRecord(scope, declared, known);
   if (isOccurrenceOver(scope, live)) throw new StatusHubError(occurrenceOfSeries.over({ record }));
   return adjustOccurrences(scope, declared, known);
 };
@@ -47,32 +48,41 @@ async function adjustOccurrences(scope: SeriesScope, declared: Declared, known: 
   const repeats = isRepeating(definition, live);
   const offset = beginOffset(definition, declared, collection.serverTime());
   requireSame(scope, declaredAt(definition, declared, offset), known, repeats ? [...timed, property] : timed);
-  const times = timed.map((name) => [name, declared[name]]);
-  const begun: State = {
-    ...known.state,
-    values: { ...known.state.values, ...Object.fromEntries(times) },
-    occurrences: { [id]: offset },
+  const begun = begunAt(known, declared, { timed, offset });
+  const send = (state: State) => {
+    const first = { ...known, state, live: shownOfOccurrence(definition, live, true) };
+    const update = { declared, changes: compare(definition, state, declared), changesFollowing: true };
+    return write({ ...scope, id }, first, update, "adopted");
   };
-  const state = repeats ? await withLater(scope, { id, state: begun }) : begun;
-  const first = { ...known, state, live: shownOfOccurrence(definition, live, true) };
-  const update = { declared, changes: compare(definition, state, declared), changesFollowing: true };
-  const send = () => write({ ...scope, id }, first, update, "adopted");
-  return repeats ? send() : notingOccurrences(scope, send);
+  // A series has its other occurrences already. For a single maintenance, the write makes them.
+  return repeats ? send(await withLater(scope, { id, state: begun })) : notingOccurrences(scope, () => send(begun));
+}
+
+/** Returns the state of a series if the program declares its first occurrence, and the record is a later one. */
+function begunAt(
+  { id, state }: Known,
+  declared: Declared,
+  { timed, offset }: { readonly timed: readonly string[]; readonly offset: number },
+): State {
+  const times = Object.fromEntries(timed.map((name) => [name, declared[name]]));
+  return { ...state, values: { ...state.values, ...times }, occurrences: { [id]: offset } };
 }
 
 /** Requires that a record is the first occurrence of its series that isn't over: no other is a resource of its own. */
 async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
   const { definition, collection } = scope;
-  const { series } = definition;
+  const { startOf, offsetOf } = definition.series;
   const key = patternKey(definition);
-  const isEarlier = (other: Live) =>
-    !isOccurrenceOver(scope, other) &&
-    series.startOf(other) < series.startOf(live) &&
-    series.offsetOf({ ...other, [key]: live[key] }, live) !== undefined;
-  const listed = ((await ifListed(collection.list)) ?? []).filter(isEarlier);
+  const mayBeEarlier = (other: Live) => {
+    const isEarlier = startOf(other) < startOf(live);
+    // A list may not show its pattern.
+    const leadsHere = offsetOf({ ...other, [key]: live[key] }, live) !== undefined;
+    return isEarlier && leadsHere && !isOccurrenceOver(scope, other);
+  };
+  const listed = ((await ifListed(collection.list)) ?? []).filter(mayBeEarlier);
   const read = await Promise.all(listed.map(({ id }) => collection.get(String(id))));
   const earlier = read.filter(isLeft).filter((other) => isOccurrenceOf(definition, live, other));
-  const [first] = earlier.toSorted((one, other) => series.startOf(one) - series.startOf(other));
+  const [first] = earlier.toSorted((one, other) => startOf(one) - startOf(other));
   if (first === undefined) return;
   throw new StatusHubError(
     occurrenceOfSeries.notFirst({ record: `${definition.kind} ${live.id}`, first: String(first.id) }),

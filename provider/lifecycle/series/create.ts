@@ -1,20 +1,20 @@
-import type { Declared, Live } from "../../../model/api/form.ts";
-import type { Definition } from "../../../model/kinds/kind.ts";
+import type { Declared, Live, Wire } from "../../../model/api/form.ts";
+import type { Definition, SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { beginOffset } from "../forms/begin.ts";
 import { sameMeaning } from "../forms/compare.ts";
 import { declaresSeries, type Known, newOwner } from "../forms/state.ts";
 import { shownOfOccurrence, wireIn, wireOfPost } from "../forms/wire.ts";
+import {
+  changesAfterPost,
+  knownAfterPost,
+  knownOfLeftover,
+  recoverRecord,
+  stateAfterPost,
+} from "../record/after-post.ts";
 import { makeRecord, requireNotOver } from "../record/create.ts";
 import { createUnlike } from "../record/create-once.ts";
-import {
-  findEqual,
-  foundAlike,
-  knownAfterPost,
-  recoverRecord,
-  requireNoEqual,
-  stateAfterPost,
-} from "../record/leftover.ts";
-import { changesAfterPost, write } from "../record/write.ts";
+import { findEqual, requireNoEqual } from "../record/leftover.ts";
+import { write } from "../record/write.ts";
 import { notingOccurrences, withLater } from "./note.ts";
 import { declaredAt, isAsLong, patternKey, type SeriesScope } from "./occurrences.ts";
 
@@ -38,17 +38,13 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
   requireNotOver(scope, { ...begun, [definition.series.property]: undefined });
   if (declared.adopt !== false) await requireNoEqual(scope, begun, findEqualOccurrences);
 
+  const hidden = hiddenUntilWhole(definition);
+  const draft = { ...begun, ...hidden };
+  const post = { declared: draft, owner: newOwner(), ...wireOfPost(definition, draft) };
   return notingOccurrences(scope, async () => {
-    const hidden = hiddenUntilWhole(definition);
-    const draft = { ...begun, ...hidden };
-    const owner = newOwner();
-    const post = wireOfPost(definition, draft);
-    const live = await createUnlike(scope, { declared: draft, owner, ...post });
-    const known = firstOccurrence(
-      definition,
-      knownAfterPost(definition, { live, sent: post.sent }, hidden, owner),
-      offset,
-    );
+    const live = await createUnlike(scope, post);
+    const posted = knownAfterPost({ live, sent: post.sent }, hidden, post.owner);
+    const known = firstOccurrence(definition, posted, offset);
     const changes = changesAfterPost(scope, known, declared);
     return write({ ...scope, id: known.id }, known, { declared, changes, changesFollowing: true }, "made");
   });
@@ -72,17 +68,25 @@ async function findEqualOccurrences(scope: SeriesScope, begun: Declared): Promis
   const { definition } = scope;
   const { startOf, offsetOf, timed, property } = definition.series;
   const first = wireIn(definition, begun);
-  const pattern = definition.properties[property];
-  const hasPattern = ({ [patternKey(definition)]: shown }: Live) =>
-    pattern !== undefined && sameMeaning(pattern, shown ?? null, first[pattern.key]);
+  const mayBeOccurrence = (listed: Live) => {
+    const isOnPattern = (offsetOf(first, listed) ?? -1) >= 0;
+    // A list may not show when it starts.
+    return isOnPattern || Number.isNaN(startOf(listed));
+  };
   const isOccurrence = (live: Live) => {
     const offset = offsetOf(first, live) ?? -1;
-    return isAsLong(scope, first, live) && (offset === 0 || (offset > 0 && hasPattern(live)));
+    const isLater = offset > 0 && hasPatternOf(definition, first, live);
+    return isAsLong(scope, first, live) && (offset === 0 || isLater);
   };
-  const mayBeOccurrence = (listed: Live) => (offsetOf(first, listed) ?? -1) >= 0 || Number.isNaN(startOf(listed));
   const hiding = Object.keys(hiddenUntilWhole(definition));
   const equal = await findEqual(scope, begun, [...timed, property, ...hiding], mayBeOccurrence);
   return equal.filter(isOccurrence).toSorted((one, other) => startOf(one) - startOf(other));
+}
+
+function hasPatternOf(definition: SeriesDefinition, first: Wire, live: Live): boolean {
+  const pattern = definition.properties[definition.series.property];
+  const shown = live[patternKey(definition)] ?? null;
+  return pattern !== undefined && sameMeaning(pattern, shown, first[pattern.key]);
 }
 
 /** Finds what an interrupted create of a series may have left: its first occurrence that isn't over, as a draft or published. */
@@ -98,7 +102,7 @@ export async function recoverSeries(scope: SeriesScope, declared: Declared, live
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return recoverRecord(scope, declared, live);
   const offset = beginOffset(definition, declared, collection.serverTime());
-  const known = firstOccurrence(definition, knownAfterPost(definition, foundAlike(definition, declared, live)), offset);
+  const known = firstOccurrence(definition, knownOfLeftover(definition, declared, live), offset);
   const state = stateAfterPost(scope, known, declared);
   return { id: known.id, state: await withLater(scope, { id: known.id, state }) };
 }

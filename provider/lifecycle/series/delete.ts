@@ -6,16 +6,17 @@ import { declaredIn, isSeries, isUnconfirmed, type Known, type State } from "../
 import { stateAfterRead } from "../forms/stored.ts";
 import { shownOfOccurrence, withRepeated } from "../forms/wire.ts";
 import { deleteRecord, isHistoryOnPage } from "../record/delete.ts";
-import { subject } from "../record/operation-error.ts";
 import type { Target } from "../record/scope.ts";
-import { type CurrentOccurrence, findCurrentOrNote, isToCome } from "./current.ts";
+import { subject } from "../record/subject.ts";
+import { findCurrentOrNote, isToCome } from "./current.ts";
 import { findUnnoted } from "./later.ts";
 import {
+  type Current,
+  type CurrentOccurrence,
   goesOn,
-  isOccurrenceOver,
+  isAheadByProgram,
   isRepeating,
   notedIn,
-  occurrenceAt,
   occurrencesOnPage,
   type SeriesScope,
   type ShownOccurrence,
@@ -34,19 +35,21 @@ import {
 type SeriesTarget = SeriesScope & Target;
 
 /** Says what stays, or may remain. */
-export async function removeSeries(record: SeriesTarget, { state: before }: Known): Promise<void> {
+export async function removeSeries(record: SeriesTarget, { state }: Known): Promise<void> {
   const { definition, collection, id } = record;
-  const what = subject({ ...record, stored: before.values, recordId: id });
-  if (isSeries(definition, before)) return removeOccurrences(record, before, what);
+  const what = subject({ ...record, stored: state.values, recordId: id });
+  if (isSeries(definition, state)) return removeOccurrences(record, state, what);
   const live = await collection.get(id);
   if (!isLeft(live)) {
-    // A write without a response may have made a series of it.
-    if (isUnconfirmed(definition, before)) await removeOccurrences(record, before, what);
-    return;
+    // A write without a response may have made a series of it. Then others may be left.
+    const mayBeSeries = isUnconfirmed(definition, state);
+    return mayBeSeries ? removeOccurrences(record, state, what) : undefined;
   }
-  // Somebody, or a write without a response, has made a series of it.
-  if (isRepeating(definition, live))
-    return removeOccurrences(record, stateAfterRead(record, shownOfOccurrence(definition, live, true), before), what);
+  if (isRepeating(definition, live)) {
+    // Somebody, or a write without a response, has made a series of it.
+    const shown = shownOfOccurrence(definition, live, true);
+    return removeOccurrences(record, stateAfterRead(record, shown, state), what);
+  }
   const outcome = await deleteRecord(record, live);
   if (outcome === "stays") record.say("info", historyStays.all({ what }));
 }
@@ -55,15 +58,21 @@ async function removeOccurrences(record: SeriesTarget, state: State, what: strin
   const { id, say } = record;
   const { current, state: noted } = await findCurrentOrNote(record, { id, state });
   const known = { id, state: noted };
-  const hasOccurrence = current !== "gone" && current !== "over";
-  const hasLater = hasOccurrence && (isToCome(current) || goesOn(record, noted.values));
-  const obstacle = hasLater ? await endAfter(current, known) : undefined;
+  const reason = await endSeries(record, known, current);
   const stays = await deleteLeft(record, known);
   const unnoted = await findUnnoted(record, known);
-  const mayHaveOthers = obstacle !== undefined && notedIn(known).length === 1;
+  // A series that wasn't ended has other occurrences, but no other is noted.
+  const mayHaveOthers = reason !== undefined && notedIn(known).length === 1;
   if (unnoted.length > 0) say("info", occurrencesRemain.unclear({ what, ids: unnoted.join(", ") }));
-  else if (mayHaveOthers) say("info", occurrencesRemain.notEnded({ what, reason: obstacle }));
+  else if (mayHaveOthers) say("info", occurrencesRemain.notEnded({ what, reason }));
   else if (stays !== "none") say("info", historyStays[stays]({ what }));
+}
+
+/** Ends the series if the service may make other occurrences. @returns why the API didn't */
+async function endSeries(scope: SeriesScope, known: Known, current: Current): Promise<string | undefined> {
+  if (current === "gone" || current === "over") return undefined;
+  const mayGoOn = isToCome(current) || goesOn(scope, known.state.values);
+  return mayGoOn ? endAfter(current, known) : undefined;
 }
 
 /** Ends the series after an occurrence. @returns why the API didn't */
@@ -94,8 +103,8 @@ async function deleteLeft(scope: SeriesScope, known: Known): Promise<"none" | "s
   }
   const outcomes = results.map((result) => (result.status === "fulfilled" ? result.value : undefined));
   const wasKept = shown.some((occurrence) => occurrence.live !== undefined && !due.includes(occurrence));
-  const stays = wasKept || outcomes.includes("stays");
-  if (!stays) return "none";
+  const staysAny = wasKept || outcomes.includes("stays");
+  if (!staysAny) return "none";
   return outcomes.includes("deleted") ? "some" : "all";
 }
 
@@ -103,9 +112,9 @@ async function deleteLeft(scope: SeriesScope, known: Known): Promise<"none" | "s
  * Whether an occurrence is history, which stays. Lists show when most occurrences end. One that they leave out may be there, unless it is
  * over by the program.
  */
-function isKept(scope: SeriesScope, { state }: Known, { live, offset }: ShownOccurrence): boolean {
-  if (live !== undefined) return isHistoryOnPage(scope, live);
-  return isOccurrenceOver(scope, occurrenceAt(scope.definition, state.values, offset));
+function isKept(scope: SeriesScope, known: Known, occurrence: ShownOccurrence): boolean {
+  const { live } = occurrence;
+  return live === undefined ? !isAheadByProgram(scope, known, occurrence) : isHistoryOnPage(scope, live);
 }
 
 async function deleteOccurrence(scope: SeriesScope, id: string): Promise<"deleted" | "stays" | "gone"> {

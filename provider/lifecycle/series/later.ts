@@ -1,11 +1,14 @@
 import type { Live, Wire } from "../../../model/api/form.ts";
 import { isLeft } from "../../../model/api/live.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
+import { StatusHubError } from "../../client/errors.ts";
+import { deletedOnHub } from "../../errors/up.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
+import { datesOf } from "../forms/dates.ts";
 import { declaredIn, type Known, recordIdsIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { ifListed, readMatches } from "../record/find.ts";
-import { isAsLong, isOccurrenceOver, isRepeating, patternKey, type SeriesScope } from "./occurrences.ts";
+import { isAsLong, isOccurrenceOver, isRepeating, type SeriesScope } from "./occurrences.ts";
 
 /*
  * Recognizes the records of a series, because no field links them. Inferred (occurrences): they have the same values, except their times.
@@ -23,7 +26,7 @@ interface Earlier {
   readonly haveAppeared: boolean;
 }
 
-/** Returns those of some records that are later occurrences, and that no resource has. */
+/** Returns those of some records that are later occurrences, and that no resource has. If two start together, neither is certain. */
 export async function findLater(scope: SeriesScope, earlier: Earlier, records: readonly Live[]): Promise<Live[]> {
   const { startOf } = scope.definition.series;
   // Documented: lists carry basic info, which may leave out the times.
@@ -36,20 +39,24 @@ export async function findLater(scope: SeriesScope, earlier: Earlier, records: r
   return found.filter((live) => live !== undefined);
 }
 
-/** Returns the one occurrence among records that start at the same time. If there are two, neither is certain, so neither counts. */
+/** Returns the one occurrence among records that start at the same time. */
 async function findOnly(scope: SeriesScope, earlier: Earlier, together: readonly Live[]): Promise<Live | undefined> {
   const { definition } = scope;
-  const { live: own, times, haveAppeared } = earlier;
-  const [listed] = together;
-  if (haveAppeared && together.length === 1 && listed !== undefined) {
-    // Then it is sure, also if a list shows no pattern.
-    const isOnPattern = definition.series.offsetOf(times, listed) !== undefined;
-    if (isOnPattern && hasValuesOf(definition, own, listed)) return listed;
-  }
-  // Elsewhere, and on another calendar than ours, only the whole record tells.
+  const [first, ...others] = together;
+  const isOnlyOne = first !== undefined && others.length === 0;
+  if (isOnlyOne && isCertain(definition, earlier, first)) return first;
+  // Otherwise, and on another calendar than ours, only the whole record tells.
   const whole = await Promise.all(together.map((live) => readWhole(scope, live)));
-  const found = whole.filter((live) => mayFollow(scope, times, live) && isOccurrenceOf(definition, own, live));
-  return found.length === 1 ? found[0] : undefined;
+  const occurrences = whole.filter(
+    (live) => mayFollow(scope, earlier.times, live) && isOccurrenceOf(definition, earlier.live, live),
+  );
+  return occurrences.length === 1 ? occurrences[0] : undefined;
+}
+
+/** Whether a listed record is surely an occurrence, also if the list shows no pattern: a write to the series has made it appear there. */
+function isCertain(definition: SeriesDefinition, { live, times, haveAppeared }: Earlier, listed: Live): boolean {
+  const isOnPattern = definition.series.offsetOf(times, listed) !== undefined;
+  return haveAppeared && isOnPattern && hasValuesOf(definition, live, listed);
 }
 
 /** Reads a listed record; empty if it isn't there any more. */
@@ -81,24 +88,32 @@ export function hasValuesOf(definition: SeriesDefinition, own: Live, live: Live)
 /** Returns the IDs of live records that look like occurrences of a series but aren't noted: only a person knows whose they are. */
 export async function findUnnoted(scope: SeriesScope, { id, state }: Known): Promise<string[]> {
   const { definition, collection } = scope;
-  const { properties, series } = definition;
-  const declared = declaredIn(definition, state);
-  const isCompared = (name: string) => {
-    const isOfDates = name === series.property || series.timed.includes(name);
-    return declared[name] !== undefined && !isOfDates && properties[name]?.hides === undefined;
-  };
-  const names = Object.keys(properties).filter(isCompared);
-  const times = series.timed.flatMap((name) => properties[name]?.key ?? []);
-  const listed = (await ifListed(collection.listNow)) ?? [];
+  const { properties } = definition;
   const ownIds = recordIdsIn(id, state);
+  const listed = (await ifListed(collection.listNow)) ?? [];
   const others = listed.filter((live) => !ownIds.includes(String(live.id)));
-  const alike = await readMatches(scope, others, { declared, names }, [...times, patternKey(definition)]);
+  const declared = declaredIn(definition, state);
+  const dates = datesOf(definition);
+  // Occurrences differ in their dates, and somebody may hide or show one of them.
+  const isAlikeInAll = (name: string) => !dates.includes(name) && properties[name]?.hides === undefined;
+  const names = Object.keys(properties).filter((name) => declared[name] !== undefined && isAlikeInAll(name));
+  const keysOfDates = dates.flatMap((name) => properties[name]?.key ?? []);
+  const alike = await readMatches(scope, others, { declared, names }, keysOfDates);
   const first = wireIn(definition, state.values);
-  const isUnnoted = (live: Live) => {
-    if (!mayFollow(scope, first, live) || isOccurrenceOver(scope, live)) return false;
-    const isOnPattern = series.offsetOf(first, live) !== undefined;
-    const repeatsAlike = isRepeating(definition, live) && isAsLong(scope, first, live);
-    return isOnPattern || repeatsAlike;
-  };
-  return alike.filter(isUnnoted).map((live) => String(live.id));
+  return alike.filter((live) => mayBeToCome(scope, first, live)).map((live) => String(live.id));
+}
+
+/** Whether a record that no resource has may be an occurrence that is to come: by its time, or because it repeats as long as the first. */
+function mayBeToCome(scope: SeriesScope, first: Wire, live: Live): boolean {
+  const { definition } = scope;
+  if (!mayFollow(scope, first, live) || isOccurrenceOver(scope, live)) return false;
+  const isOnPattern = definition.series.offsetOf(first, live) !== undefined;
+  const repeatsAlike = isRepeating(definition, live) && isAsLong(scope, first, live);
+  return isOnPattern || repeatsAlike;
+}
+
+/** Requires that a series that is gone isn't made and announced again beside occurrences that aren't noted. */
+export async function requireNoUnnoted(scope: SeriesScope, known: Known): Promise<void> {
+  const unnoted = await findUnnoted(scope, known);
+  if (unnoted.length > 0) throw new StatusHubError(deletedOnHub.others({ ids: unnoted.join(", ") }));
 }

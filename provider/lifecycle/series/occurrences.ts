@@ -7,7 +7,7 @@ import { wireIn } from "../forms/wire.ts";
 import { isHistoryOnPage } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
 import { unlessDeleted } from "../record/read.ts";
-import type { Scope } from "../record/scope.ts";
+import type { Scope, Target } from "../record/scope.ts";
 
 /*
  * The occurrences of a series. A program declares the first one; the state has the IDs of those that a write has made, and when each
@@ -57,6 +57,10 @@ export function declaredAt(definition: SeriesDefinition, declared: Declared, off
 /** Whether an occurrence is over: its record, or what the program declares for it. */
 export const isOccurrenceOver = ({ definition, collection }: SeriesScope, times: Wire | Live): boolean =>
   endOfRecord(definition, times, collection.serverTime()) === "over";
+
+/** Whether an occurrence isn't over by what the program declares for it. */
+export const isAheadByProgram = (scope: SeriesScope, { state }: Known, { offset }: NotedOccurrence): boolean =>
+  !isOccurrenceOver(scope, occurrenceAt(scope.definition, state.values, offset));
 
 /** Whether a pattern has occurrences that aren't over; also if its meaning isn't known. */
 export const goesOn = ({ definition, collection }: SeriesScope, values: Declared | Stored): boolean =>
@@ -109,16 +113,29 @@ async function findShown(
   return saysAll ? found : readLeft(id);
 }
 
+/** An occurrence, or why there is none: the series is over, or somebody has deleted it. */
+export type Current = CurrentOccurrence | "over" | "gone";
+
+export type CurrentOccurrence = SeriesScope &
+  Target & {
+    readonly live: Live;
+    /** None is to come, but this one is left: a write to it reaches those that the service may yet make. */
+    readonly isOver: boolean;
+  };
+
 /** Leaves out what begins before an occurrence that is history, such as one that the team has extended: a write there reaches history. */
 export function afterHistory(scope: SeriesScope, shown: readonly ShownOccurrence[]): readonly ShownOccurrence[] {
   const isHistory = ({ live }: ShownOccurrence) => live !== undefined && isHistoryOnPage(scope, live);
   return shown.slice(shown.findLastIndex(isHistory) + 1);
 }
 
+/** Reads an occurrence; undefined if somebody has deleted it. */
+export type ReadLeft = (id: string) => Promise<Live | undefined>;
+
 /** Returns the last of some occurrences that is left. */
 export async function findLastLeft(
   occurrences: readonly NotedOccurrence[],
-  readLeft: (id: string) => Promise<Live | undefined>,
+  readLeft: ReadLeft,
   isUsable: (live: Live) => boolean = () => true,
 ): Promise<(NotedOccurrence & { readonly live: Live }) | undefined> {
   for (const { id, offset } of occurrences.toReversed()) {

@@ -1,7 +1,7 @@
 import type { Live } from "../../../model/api/form.ts";
 import type { Page } from "../forms/phase.ts";
 import { isSeries, type Known } from "../forms/state.ts";
-import { mayHaveOthers } from "./current.ts";
+import { mayHaveUnnoted } from "./current.ts";
 import { withLater } from "./note.ts";
 import { afterHistory, isOccurrenceOver, occurrencesOnPage, type SeriesScope } from "./occurrences.ts";
 
@@ -12,7 +12,7 @@ import { afterHistory, isOccurrenceOver, occurrencesOnPage, type SeriesScope } f
 /** Reads what decides the phase of a maintenance (`forms/phase.ts`): its record, or all occurrences of a series. */
 export async function readPage(scope: SeriesScope, known: Known): Promise<Page> {
   const { definition } = scope;
-  const mayBeMore = isSeries(definition, known.state) && mayHaveOthers(definition, known);
+  const mayBeMore = isSeries(definition, known.state) && mayHaveUnnoted(definition, known);
   const state = mayBeMore ? await withLater(scope, known) : known.state;
   const shown = await occurrencesOnPage(scope, { ...known, state });
   const writable = afterHistory(scope, shown);

@@ -2,6 +2,7 @@ import type { Live } from "../../../model/api/form.ts";
 import { isHidden, type SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub, occurrencesMoved, pastAnnounced } from "../../errors/up.ts";
+import type { Change } from "../forms/compare.ts";
 import { isHiddenOnPage } from "../forms/hidden.ts";
 import { declaresSeries, isSeries, isUnconfirmed, type Known, type State } from "../forms/state.ts";
 import { stateAfterRead } from "../forms/stored.ts";
@@ -13,6 +14,7 @@ import { findCurrentOrNote } from "./current.ts";
 import { hasValuesOf } from "./later.ts";
 import { notingOccurrences, withLater } from "./note.ts";
 import {
+  isAheadByProgram,
   isOccurrenceOver,
   isRepeating,
   notedIn,
@@ -35,10 +37,9 @@ export async function updateSeries(scope: SeriesScope, known: Known, planned: Pl
   const { definition } = scope;
   const { declared, page = [], plan } = planned;
   const { id, state } = known;
-  const declares = declaresSeries(definition, declared);
   if (plan.course === "history") return resultOf(scope, known, declared);
-  if (declares || isSeries(definition, state) || isUnconfirmed(definition, state))
-    return updateOccurrences(scope, known, planned);
+  const wasSeries = isSeries(definition, state) || isUnconfirmed(definition, state);
+  if (wasSeries || declaresSeries(definition, declared)) return updateOccurrences(scope, known, planned);
   // Somebody may have made a single maintenance recurring.
   const repeating = page.find((live) => isRepeating(definition, live));
   if (repeating === undefined) return updateRecord(scope, known, planned);
@@ -46,31 +47,28 @@ export async function updateSeries(scope: SeriesScope, known: Known, planned: Pl
   return updateOccurrences(scope, { id, state: seen }, planned);
 }
 
-async function updateOccurrences(
-  scope: SeriesScope,
-  { id, state }: Known,
-  { declared, plan }: Planned,
-): Promise<Known> {
+async function updateOccurrences(scope: SeriesScope, known: Known, { declared, plan }: Planned): Promise<Known> {
   const { definition } = scope;
-  const known = { id, state };
-  // The current occurrence may show the default already, and a later one the old value.
-  const changes = plan.changes.map((each) =>
-    each.kind === "removed" ? { ...each, wire: each.property.cleared } : each,
-  );
-  if (changes.every(({ wire }) => wire === undefined)) return resultOf(scope, known, declared);
+  const { id, state } = known;
+  const changes = plan.changes.map(withDefault);
+  const isSent = changes.some(({ wire }) => wire !== undefined);
+  if (!isSent) return resultOf(scope, known, declared);
   const { current, state: noted } = await findCurrentOrNote(scope, known, { declared });
   if (current === "gone") throw new StatusHubError(deletedOnHub.allGone());
   const isOver = current === "over" || current.isOver;
   if (plan.publishes && isOver) throw new StatusHubError(pastAnnounced());
   if (current === "over") return resultOf(scope, known, declared);
   const update = { declared, changes, changesFollowing: true };
-  const { property: patternName } = definition.series;
-  const sendsPattern = changes.some(({ name, wire }) => name === patternName && wire !== undefined);
+  const sendsPattern = changes.some(({ name, wire }) => name === definition.series.property && wire !== undefined);
   const makesOccurrences = declaresSeries(definition, declared) && sendsPattern;
   if (!makesOccurrences) return write(current, { id, state: noted }, update, "stored");
   const whole = await requireUntouched(scope, { id, state: noted }, state);
   return notingOccurrences(scope, () => write(current, { id, state: whole }, update, "stored"), current.id);
 }
+
+/** Sends the default of what the program has stopped declaring, even if the current occurrence shows it: a later one may have the old value. */
+const withDefault = (change: Change): Change =>
+  change.kind === "removed" ? { ...change, wire: change.property.cleared } : change;
 
 /**
  * Requires that the occurrences to come are alike, and where the program says. Inferred (update-following): a service makes all
@@ -87,9 +85,9 @@ async function requireUntouched(scope: SeriesScope, known: Known, before: State)
   // Somebody, or a write whose occurrences couldn't be listed, may have made them again.
   const state = await withLater(scope, known);
   const ahead = await findAhead(scope, { id: known.id, state });
-  // People rather edit the next occurrence than the last.
-  const own = ahead.findLast(({ live }) => live !== undefined)?.live ?? {};
-  const touched = ahead.filter((occurrence) => !isUntouched(definition, { occurrence, own, state }));
+  // The others are compared with the last: people rather edit the next one.
+  const lastLive = ahead.findLast(({ live }) => live !== undefined)?.live ?? {};
+  const touched = ahead.filter((occurrence) => !isUntouched(definition, { occurrence, lastLive, state }));
   if (touched.length === 0) return state;
   const ids = touched.map(({ id }) => id).join(", ");
   throw new StatusHubError(isSeries(definition, state) ? occurrencesMoved.series({ ids }) : occurrencesMoved.single());
@@ -101,12 +99,13 @@ async function findAhead(scope: SeriesScope, known: Known): Promise<ShownOccurre
   const { values } = known.state;
   const readLeft = unlessDeleted(collection.get);
   const all = await Promise.all(notedIn(known).map(async (each) => ({ ...each, live: await readLeft(each.id) })));
-  return all.filter(({ offset, live }) => {
-    const declared = occurrenceAt(definition, values, offset);
-    const isAheadInProgram = !isOccurrenceOver(scope, declared);
+  return all.filter((occurrence) => {
+    const { live, offset } = occurrence;
+    const isAheadInProgram = isAheadByProgram(scope, known, occurrence);
     // Somebody may have postponed an occurrence that is over by the program.
     if (live !== undefined) return isAheadInProgram || !isOccurrenceOver(scope, live);
-    // Somebody may have brought the end of the pattern forward.
+    // Somebody may have brought the end of the pattern forward. Then the service has removed it.
+    const declared = occurrenceAt(definition, values, offset);
     const isOnPattern = definition.series.offsetOf(wireIn(definition, values), declared) !== undefined;
     return isAheadInProgram && isOnPattern;
   });
@@ -115,7 +114,11 @@ async function findAhead(scope: SeriesScope, known: Known): Promise<ShownOccurre
 /** Whether an occurrence is as the program has declared it, as far as another one shows that. */
 function isUntouched(
   definition: SeriesDefinition,
-  { occurrence, own, state }: { readonly occurrence: ShownOccurrence; readonly own: Live; readonly state: State },
+  {
+    occurrence,
+    lastLive,
+    state,
+  }: { readonly occurrence: ShownOccurrence; readonly lastLive: Live; readonly state: State },
 ): boolean {
   const { startOf, endOf } = definition.series;
   const { live, offset } = occurrence;
@@ -123,5 +126,5 @@ function isUntouched(
   const declared = occurrenceAt(definition, state.values, offset);
   const isInPlace = startOf(live) === startOf(declared) && endOf(live) === endOf(declared);
   const isAsHidden = isHiddenOnPage(definition, live) === isHidden(definition, state.values);
-  return isInPlace && isAsHidden && hasValuesOf(definition, own, live);
+  return isInPlace && isAsHidden && hasValuesOf(definition, lastLive, live);
 }

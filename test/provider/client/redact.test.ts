@@ -6,7 +6,8 @@ import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { redact } from "../../../provider/client/redact.ts";
 import { leftoverRecord } from "../../../provider/errors/up.ts";
-import { maskOf, type Secrecy } from "../../../provider/lifecycle/forms/secrets.ts";
+import { maskOf } from "../../../provider/lifecycle/forms/mask.ts";
+import type { Secrecy } from "../../../provider/lifecycle/forms/secrets.ts";
 
 const address = 'https://hooks.slack.com/services/T0/kTp4XqZ?a=1&b="x"';
 const unmarked = (definition: Definition): Secrecy => ({ definition, marked: new Set() });

@@ -3,7 +3,7 @@ import { service } from "../../../model/kinds/service.ts";
 import type { Account } from "../../../provider/client/account.ts";
 import { AccountTrouble } from "../../../provider/client/trouble.ts";
 import { readState } from "../../../provider/lifecycle/forms/state.ts";
-import { read } from "../../../provider/lifecycle/index.ts";
+import { read } from "../../../provider/lifecycle/read.ts";
 import { contextOf } from "../lifecycle/context.ts";
 import { failureOf, reachEmulator } from "./account.ts";
 

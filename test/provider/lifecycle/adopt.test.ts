@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Declared } from "../../../model/api/form.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
-import { create } from "../../../provider/lifecycle/index.ts";
+import { create } from "../../../provider/lifecycle/create.ts";
 import { apiOf } from "../../emulator/emulation.ts";
 import { reachAgain } from "../client/account.ts";
 import { contextOf } from "./context.ts";

@@ -2,12 +2,15 @@ import { expect } from "vitest";
 import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
+import { create } from "../../../provider/lifecycle/create.ts";
+import { remove } from "../../../provider/lifecycle/delete.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { dependsOnPage, planUpdate } from "../../../provider/lifecycle/forms/plan.ts";
 import { type Kept, readState, writeState } from "../../../provider/lifecycle/forms/state.ts";
-import { create, read, readPageOf, remove, update } from "../../../provider/lifecycle/index.ts";
+import { read, readPageOf } from "../../../provider/lifecycle/read.ts";
 import { PartialError } from "../../../provider/lifecycle/record/operation-error.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
+import { update } from "../../../provider/lifecycle/update.ts";
 import { failureOf, reachAgain, reachEmulator } from "../client/account.ts";
 import { contextOf } from "./context.ts";
 

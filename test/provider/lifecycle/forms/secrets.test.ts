@@ -6,8 +6,9 @@ import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { service } from "../../../../model/kinds/service.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { checkFailure } from "../../../../provider/check-failure.ts";
+import { maskOf } from "../../../../provider/lifecycle/forms/mask.ts";
 import { planUpdate } from "../../../../provider/lifecycle/forms/plan.ts";
-import { forMessage, maskOf } from "../../../../provider/lifecycle/forms/secrets.ts";
+import { forMessage } from "../../../../provider/lifecycle/forms/secrets.ts";
 import { readState } from "../../../../provider/lifecycle/forms/state.ts";
 import { warnOfPublishing } from "../../../../provider/lifecycle/preview.ts";
 import { repositoryRoot } from "../../../../tools/engine/local.ts";
@@ -58,13 +59,14 @@ const others = {
   "forms/text.ts": "digests and compares values",
   "forms/secrets.ts": "is the one place",
   "record/create-once.ts": "quotes the API",
+  "record/declarations.ts": "compares values",
   "record/explain.ts": "quotes the API",
   "record/operation-error.ts": "quotes the API",
   "record/owners.ts": "compares values",
   "series/adopt.ts": "quotes the times and the pattern of a record",
   "check.ts": "quotes the name of a property, and values that the API documents",
   "import.ts": "quotes what the user has typed",
-  "index.ts": "quotes what the user has typed",
+  "read.ts": "quotes what the user has typed",
 };
 
 test("[MSG-1] no other file of the lifecycle turns a value into text", () => {

@@ -7,7 +7,7 @@ import { subscription } from "../../../../model/kinds/subscription.ts";
 import type { Account } from "../../../../provider/client/account.ts";
 import { StatusHubError } from "../../../../provider/client/errors.ts";
 import { canceled } from "../../../../provider/errors/requests.ts";
-import { create } from "../../../../provider/lifecycle/index.ts";
+import { create } from "../../../../provider/lifecycle/create.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { open } from "../../../../provider/lifecycle/record/scope.ts";
 import { apiOf } from "../../../emulator/emulation.ts";
@@ -130,6 +130,16 @@ describe("FLT-2: a create whose response is lost", () => {
     await createTheirs(emulator);
     await expect(make(reachAgain(emulator), incidentTemplate, template)).rejects.toThrow(/declare adopt.*\[SH4004\]$/s);
     expect(emulator.records("incident_templates")).toHaveLength(1);
+  });
+
+  it("isn't sent again after a success without a record, although the API would reject a second one", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ operation: "createSubscription", status: 200, body: { done: true } });
+    const email = { hub: "acme", method: "email", address: "ops@example.com", services: "all" };
+
+    await expect(make(account, subscription, email)).rejects.toThrow(/not known whether.*\[SH4002\]$/);
+
+    expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
   it("and whose search is interrupted says that the record may exist", async () => {

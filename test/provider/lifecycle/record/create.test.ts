@@ -32,9 +32,9 @@ function counting(definition: Definition) {
 }
 
 const detours = {
-  adoption: ["adoptRecord", "claimRecord", "describeAdoption", "describeOverwriting", "findRecordToAdopt"],
-  uniqueness: ["createUnique", "findByIdentity", "findUnique", "makeUnique", "requireSeenOnce"],
-  restore: ["findRecordToRestore", "restore", "restoreFor", "wholeOf"],
+  adoption: ["adoptRecord", "adoptHub", "describeOverwriting", "findRecordToAdopt"],
+  uniqueness: ["createUnique", "findByIdentity", "findCreated", "makeUnique", "requireSeenOnce"],
+  restore: ["findRecordToRestore", "restore", "restoreFor"],
   comparison: ["compare", "compareProperty", "changesAfterPost", "put", "stateAfterRead", "withoutPastEnd", "write"],
 };
 

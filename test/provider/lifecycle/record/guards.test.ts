@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Declared, Live } from "../../../../model/api/form.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { compare } from "../../../../provider/lifecycle/forms/compare.ts";
-import { type Kept, readState } from "../../../../provider/lifecycle/forms/state.ts";
+import { type Kept, type Known, readState } from "../../../../provider/lifecycle/forms/state.ts";
 import { deleteRecord } from "../../../../provider/lifecycle/record/delete.ts";
 import { open } from "../../../../provider/lifecycle/record/scope.ts";
 import { write } from "../../../../provider/lifecycle/record/write.ts";
@@ -22,20 +22,23 @@ async function reach({ emulator }: Scene, { id }: Kept) {
   return { record: { ...context, collection, id }, said: context.said, live: await collection.get(id) };
 }
 
-async function send(scene: Scene, made: Kept, values: Declared, read: (live: Live | undefined) => Live = () => ({})) {
+/** What an operation has read of a record. */
+type Read = (live: Live | undefined) => Pick<Known, "live">;
+
+async function send(scene: Scene, made: Kept, values: Declared, read: Read = () => ({})) {
   const { record, said, live } = await reach(scene, made);
   const declared = { hub: "acme", ...values };
   const state = readState(made.stored);
   const update = { declared, changes: compare(maintenance, state, declared) };
-  await write(record, { id: made.id, state, live: read(live) }, update, "stored");
+  await write(record, { id: made.id, state, ...read(live) }, update, "stored");
   return said;
 }
 
 const afterwards = Date.UTC(2026, 11, 8);
 const earlier = { ...once, title: "Upgrade", endTime: "2026-12-06T02:30:00Z" };
 
-it.each<[string, (live: Live | undefined) => Live]>([
-  ["as the page shows", (live = {}) => live],
+it.each<[string, Read]>([
+  ["as the page shows", (live = {}) => ({ live })],
   ["as far as the state says", () => ({})],
 ])("SER-10: a PUT to a published maintenance (%s) leaves out an end that is over, and says so", async (_, read) => {
   const { scene, made } = await startMade(once);

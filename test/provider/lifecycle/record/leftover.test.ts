@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { incidentTemplate } from "../../../../model/kinds/incident-template.ts";
+import { create } from "../../../../provider/lifecycle/create.ts";
 import { readState } from "../../../../provider/lifecycle/forms/state.ts";
-import { create } from "../../../../provider/lifecycle/index.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { apiOf } from "../../../emulator/emulation.ts";
 import { reachAgain } from "../../client/account.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { documentedOnly, type Emulator, type EmulatorOptions, type Fault } from "../../../../emulator/index.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
+import { create } from "../../../../provider/lifecycle/create.ts";
+import { remove } from "../../../../provider/lifecycle/delete.ts";
 import { readState } from "../../../../provider/lifecycle/forms/state.ts";
-import { create, remove } from "../../../../provider/lifecycle/index.ts";
 import { reachAgain } from "../../client/account.ts";
 import { contextOf } from "../context.ts";
 import { startScene } from "../scene.ts";
