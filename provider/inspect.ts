@@ -1,5 +1,5 @@
 import type { Declared, Live, Stored, Wire } from "../model/api/form.ts";
-import { type Definition, isAdoptOnly } from "../model/kinds/kind.ts";
+import { type Definition, type Failure, isAdoptOnly } from "../model/kinds/kind.ts";
 import type { Property } from "../model/kinds/property.ts";
 import type { Account } from "./client/account.ts";
 import { requestsPerSecond, timeLimits } from "./client/limits.ts";
@@ -121,8 +121,8 @@ export function writing(definition: Definition, collection: Scope["collection"])
 /**
  * Declares a record as a program would have to: the required properties, and those that differ from a new record.
  *
- * @returns also the properties that are left out because the checks reject their live values, and why the record can't be
- *   declared at all
+ * @returns also the properties that are left out because the checks reject their live values; and why the record can't be declared at
+ *   all, because they reject the rest, too
  */
 export function declarationOf(definition: Definition, live: Live, alsoDeclared: Declared = {}) {
   const values: Record<string, unknown> = { ...alsoDeclared };
@@ -131,14 +131,20 @@ export function declarationOf(definition: Definition, live: Live, alsoDeclared: 
     if (value !== undefined && isWorthDeclaring(property, value))
       values[name] = property.type.fromWire(value, undefined);
   }
-  const failures = checkWithoutHub(definition, values);
-  const skipped = [...new Set(failures.map(({ path }) => String(path[0] ?? "")))].filter(
-    (name) => name !== "" && definition.properties[name]?.required === undefined,
-  );
+  const skipped = new Set<string>();
+  for (const { path } of checkWithoutHub(definition, values)) {
+    const [name] = path;
+    if (name === undefined) continue;
+    const isRequired = definition.properties[name]?.required === true;
+    if (!isRequired) skipped.add(String(name));
+  }
   for (const name of skipped) delete values[name];
   const [failure] = checkWithoutHub(definition, values);
-  return { values, skipped, problem: failure && [failure.path.join("."), failure.reason].filter(Boolean).join(" ") };
+  return { values, skipped: [...skipped], problem: failure && describeFailure(failure) };
 }
+
+/** A failure of the whole record has an empty path. */
+const describeFailure = ({ path, reason }: Failure): string => [path.join("."), reason].filter(Boolean).join(" ");
 
 /** The live value in the API's form. If a response doesn't distinguish two values, this is the one of a new record. */
 function liveOf({ writeOnly, read, key, cleared }: Property, live: Live): unknown {

@@ -4,7 +4,7 @@ import { invalidTime } from "../provider/errors/program.ts";
 const pattern = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /** In milliseconds. No time zone is further from UTC. */
-const day = 24 * 60 * 60_000;
+const oneDay = 24 * 60 * 60_000;
 
 export interface UtcFromOptions {
   /** Which instant to use when clocks go back and show a time twice. @default "earlier" */
@@ -31,8 +31,8 @@ export function utcFrom(wallTime: string, zone: string, { twice = "earlier" }: U
   const wallAt = wallClock(zone);
   const offsetAt = (instant: number) => wallAt(instant) - instant;
   // A day before and a day after are on either side of any change in between. Without one, both offsets are the same.
-  const instants = [wall - offsetAt(wall - day), wall - offsetAt(wall + day)];
-  // After a time that clocks skip, neither shows it. When clocks show a time twice, both do.
+  const instants = [wall - offsetAt(wall - oneDay), wall - offsetAt(wall + oneDay)];
+  // If clocks skip the time, neither shows it. If they show it twice, both do.
   const showing = instants.filter((instant) => wallAt(instant) === wall);
   if (showing.length === 0) throw new RangeError(invalidTime.skipped({ time: wallTime, zone }));
   return format(twice === "earlier" ? Math.min(...showing) : Math.max(...showing));

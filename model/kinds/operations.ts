@@ -24,17 +24,19 @@ const named = <const Kind extends string, Operations extends object>(kind: Kind,
       .map(([verb, each]) => [verb === "list" ? `list${kind}s` : `${verb}${kind}`, each]),
   ) as NamedOperations<Kind, Operations>;
 
-/** The named operations of one kind. */
+/** The named operations of one kind; of several kinds, one of theirs. */
 type NamedOf<Definition> = Definition extends { kind: infer Kind extends string; operations: infer Operations }
   ? NamedOperations<Kind, Operations>
   : never;
 
-/** Turns `A | B` into `A & B`: a function that takes each of them takes both at once. */
-type All<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer Each) => void
-  ? Each
-  : never;
+type OperationsOfOne = NamedOf<(typeof kinds)[number]>;
 
-type OperationsOfKinds = All<NamedOf<(typeof kinds)[number]>>;
+type KeysOfEach<Union> = Union extends unknown ? keyof Union : never;
+
+/** Those of all kinds: each name, with the operation in the one that has it. */
+type OperationsOfKinds = {
+  readonly [Name in KeysOfEach<OperationsOfOne>]: Extract<OperationsOfOne, Readonly<Record<Name, unknown>>>[Name];
+};
 
 const operationsOfKinds: OperationsOfKinds = Object.assign(
   {},

@@ -79,7 +79,7 @@ export class SendWindow {
     const slowIndex = Math.ceil((sorted.length - 1) * 0.9);
     const fastest = sorted[0] ?? 0;
     const slow = sorted[slowIndex] ?? 0;
-    // Sorted samples rise in steps. With few samples the step is uncertain, so three of them don't count.
+    // Sorted samples rise in steps. With few samples the step is uncertain, so three of them don't count: of five samples, one step is left.
     const step = (slow - fastest) / (slowIndex - 3);
     // The next sample is c steps below the fastest with a probability of about e^-c / n.
     const least = Math.max(0, fastest - Math.max(sharedDelay, stepsBelowFastest * step));
