@@ -35,25 +35,34 @@ export async function receive(
   respond: Respond,
   route?: Route,
 ): Promise<Response> {
-  const { req, env } = context;
   const signal = emulation.inProgress;
   const entry = openEntry(emulation, context, route);
-  emulation.log.add(entry, req.url.length);
+  emulation.log.add(entry, context.req.url.length);
   const response = await orRejection(emulation, context, async () => {
     const received = await admit(emulation, context, entry);
     const wasReset = signal.aborted;
     if (wasReset) return await cutConnection(context);
+    // A fault also affects a request that is rejected here.
     const carryOut = () => orRejection(emulation, context, async () => respond(context, received));
-    const fault = emulation.faults.take(entry);
-    if (fault === undefined) return await carryOut();
-    entry.fault = true;
-    return await withFault(emulation, context, fault, carryOut);
+    return await carryOutWithFaults(emulation, context, entry, carryOut);
   });
   entry.status = response === RESPONSE_ALREADY_SENT ? 0 : response.status;
   const isLate = response.status === 429 && emulation.differences.is("early-429", "late");
   if (isLate) await wait(1_000, emulation.baseClock, signal);
-  if (!env.outgoing.headersSent) setDate(emulation, context);
+  if (!context.env.outgoing.headersSent) setDate(emulation, context);
   return response;
+}
+
+async function carryOutWithFaults(
+  emulation: Emulation,
+  context: Incoming,
+  entry: OpenEntry,
+  carryOut: () => Promise<Response>,
+): Promise<Response> {
+  const fault = emulation.faults.take(entry);
+  if (fault === undefined) return await carryOut();
+  entry.fault = true;
+  return await withFault(emulation, context, fault, carryOut);
 }
 
 function openEntry(emulation: Emulation, { req }: Incoming, route: Route | undefined): OpenEntry {

@@ -12,10 +12,11 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown,
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const path = issue?.path ?? [];
-  if (issue?.code === "unrecognized_keys") throw invalid(fieldName([...path, issue.keys[0] ?? ""]), "is not known");
-  const missing = valueAt(value, path) === undefined;
-  throw invalid(fieldName(path) || whole, missing ? "is required" : (issue?.message ?? "is not valid"));
+  if (issue === undefined) throw invalid(whole, "is not valid");
+  const { path, message } = issue;
+  if (issue.code === "unrecognized_keys") throw invalid(fieldName([...path, issue.keys[0] ?? ""]), "is not known");
+  const isMissing = valueAt(value, path) === undefined;
+  throw invalid(fieldName(path) || whole, isMissing ? "is required" : message);
 }
 
 /** Names the fields of a value that its schema has dropped, at any depth, because the API doesn't know them. */

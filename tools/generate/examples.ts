@@ -56,8 +56,8 @@ export function exampleSections(topics: readonly string[], yamlSections: readonl
   return languages.flatMap((language) => sectionOf(language, partOf(language, topics, besides[language.besideTopic])));
 }
 
-/** Returns the example of a topic in TypeScript. */
-export const typescriptExample = (topic: string): string => partOf(languages[0], [topic]);
+/** Returns the example of a topic in TypeScript, as a tag of a comment. */
+export const exampleTag = (topic: string): string => `@example\n${block("ts", partOf(languages[0], [topic]))}`;
 
 const sectionOf = ({ title, fence }: Language, text: string): string[] => [`### ${title}`, block(fence, text)];
 
@@ -66,7 +66,7 @@ const importsOf = (topic: string): string => `${topic}Imports`;
 /**
  * Returns the sentence before examples: which program they belong to, and which packages that imports for them.
  *
- * @param pathToResources leads from the page of the examples to docs/resources, where a page shows the program. @default it is that folder
+ * @param pathToResources leads from the page of the examples to docs/resources, where a page shows the program. @default the page is in that folder
  */
 export function programInWords(topics: readonly string[], pathToResources = ""): string {
   const imports = topics.flatMap(importsInWords);
