@@ -66,8 +66,8 @@ export function itemsOf(change: ChangeOnHub, services: Services): NoticedItem[] 
   };
   if (before !== undefined && after !== undefined && wasVisible === isNowVisible) {
     return differencesOf({ ...change, before, after }, services).map((difference) => {
-      const property = definition.properties[difference.property ?? ""];
-      return { ...record, ...difference, noticedBy: (!isUnseen && property?.noticedBy) || noticedBy };
+      const ofProperty = definition.properties[difference.property ?? ""]?.noticedBy;
+      return { ...record, ...difference, noticedBy: isUnseen ? "editors" : (ofProperty ?? noticedBy) };
     });
   }
   const appears = isUnseen ? after !== undefined : isNowVisible;
@@ -95,23 +95,28 @@ function planOf(change: ChangeOnHub, values: Stored, dates: readonly string[], s
 
 type Updated = ChangeOnHub & Required<Pick<RecordChange, "before" | "after">>;
 
-/** Describes a record that stays as visible as it was: a new name, another group, another time, then all other properties. */
+/**
+ * Describes a record that stays as visible as it was. A name, a group and a time have an item each, whichever of their properties differ. Each
+ * other property that differs has its own.
+ */
 function differencesOf(change: Updated, services: Services): Happening[] {
   const { kind, definition, before, after, dates } = change;
   const { title = [], groupedBy = "", period, series } = definition;
-  const remaining = new Set(change.differing);
-  /** Whether one of these properties differs. They need no items of their own then. */
-  const covers = (...names: string[]) => names.filter((name) => remaining.delete(name)).length > 0;
   const items: Happening[] = [];
+  const remaining = new Set(change.differing);
+  /** Takes properties out of the remaining ones. Returns whether one of them was there. */
+  const take = (...names: string[]): boolean => names.filter((name) => remaining.delete(name)).length > 0;
   const oldLabel = labelOf(kind, before);
   const newLabel = labelOf(kind, after);
-  if (oldLabel !== newLabel && covers(...title)) items.push({ change: "renamed", before: oldLabel, after: newLabel });
-  if (covers(groupedBy))
+  const isRenamed = oldLabel !== newLabel && take(...title);
+  if (isRenamed) items.push({ change: "renamed", before: oldLabel, after: newLabel });
+  const isInOtherGroup = take(groupedBy);
+  if (isInOtherGroup)
     items.push({ change: "moved", before: shownOf(before[groupedBy]), after: shownOf(after[groupedBy]) });
   const oldSchedule = scheduleOf(definition, before, dates.before);
   const newSchedule = scheduleOf(definition, after, dates.after);
   const times = [...(period?.timed ?? []), series?.property ?? ""];
-  if (oldSchedule && newSchedule && covers(...times))
+  if (oldSchedule && newSchedule && take(...times))
     items.push({ change: "moved", before: oldSchedule, after: newSchedule });
   for (const property of remaining) {
     const old = before[property];

@@ -14,6 +14,7 @@ import { prepare } from "./prepare.ts";
 /** Opens the copy of a page, which is still empty. The account is only read. */
 export async function openPage(account: Account, states: StatesOfRecords): Promise<Page> {
   const apiKey = randomBytes(24).toString("base64url");
+  /** How far the rehearsal has moved the time on, in milliseconds. */
   let movedOn = 0;
   const now = () => account.client.serverTime() + movedOn;
   const held = new HeldRecords(apiKey, { now }, states);

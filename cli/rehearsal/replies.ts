@@ -109,8 +109,9 @@ function readingAll(candidates: readonly Checked[], key: string): CheckedStep {
     distinctText(property) {
       const [first, ...others] = candidates;
       const fingerprint = first?.inputs[property];
-      const isClear = others.every(({ inputs }) => inputs[property] === fingerprint);
-      if (fingerprint === undefined || !isClear) return undefined;
+      const areSame = others.every(({ inputs }) => inputs[property] === fingerprint);
+      if (fingerprint === undefined || !areSame) return undefined;
+      // Values that differ only in case have the same digits, and their fingerprints differ in the case of the letters.
       const whateverCase = first?.folded[property] ?? fingerprint;
       return `secret-${numberIn(whateverCase)}-${inCaseOfLetters(numberIn(fingerprint))}`;
     },
