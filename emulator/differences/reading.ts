@@ -21,6 +21,10 @@ import {
 } from "./difference.ts";
 import { showing, shows } from "./field.ts";
 
+/*
+ * Differences in what the service returns: a table by guess, at the end. What it needs is defined before, in its order.
+ */
+
 /** Applies to every value under a key that holds IDs, at any depth. `configuration` is the user's own. */
 function idsAsText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(idsAsText);
@@ -30,30 +34,6 @@ function idsAsText(value: unknown): unknown {
     if (!/^(\w+_)?id$/.test(name)) return idsAsText(item);
     return typeof item === "number" ? String(item) : item;
   });
-}
-
-/** Shows each status of an event's services in another form. */
-const onServiceStatuses = (change: (status: Fields, exchange: Exchange) => Fields): Difference =>
-  onRecords("all", (record, exchange) => {
-    const { service_statuses: statuses } = record;
-    if (!Array.isArray(statuses)) return record;
-    return { ...record, service_statuses: statuses.map((status: Fields) => change(status, exchange)) };
-  });
-
-/** Shows each service of a subscription in another form. */
-const onSelectedServices = (change: (service: Fields) => unknown): Difference =>
-  onRecords(["subscriptions"], (record) => {
-    const selection = record.services_selection as { readonly services: readonly Fields[] };
-    return { ...record, services_selection: { ...selection, services: selection.services.map(change) } };
-  });
-
-const nameOf = ({ store }: Exchange, id: unknown) => store.table("services").find(Number(id))?.name ?? "";
-
-/** Replaces every text, at any depth. */
-function masked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(masked);
-  if (hasInnerValues(value)) return mapFields(value, masked);
-  return typeof value === "string" ? "********" : value;
 }
 
 /** The ID of a maintenance as a word: `m-1`. */
@@ -67,6 +47,30 @@ const takesWords = onRequests(
   },
 );
 
+/** Shows each status of an event's services in another form. */
+const onServiceStatuses = (change: (status: Fields, exchange: Exchange) => Fields): Difference =>
+  onRecords("all", (record, exchange) => {
+    const { service_statuses: statuses } = record;
+    if (!Array.isArray(statuses)) return record;
+    return { ...record, service_statuses: statuses.map((status: Fields) => change(status, exchange)) };
+  });
+
+const nameOf = ({ store }: Exchange, id: unknown) => store.table("services").find(Number(id))?.name ?? "";
+
+/** Shows each service of a subscription in another form. */
+const onSelectedServices = (change: (service: Fields) => unknown): Difference =>
+  onRecords(["subscriptions"], (record) => {
+    const selection = record.services_selection as { readonly services: readonly Fields[] };
+    return { ...record, services_selection: { ...selection, services: selection.services.map(change) } };
+  });
+
+/** Replaces every text, at any depth. */
+function masked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(masked);
+  if (hasInnerValues(value)) return mapFields(value, masked);
+  return typeof value === "string" ? "********" : value;
+}
+
 const basicFields = ["id", "created_at", "updated_at", "flags"];
 
 const shortened = (record: Fields): Fields =>
@@ -77,6 +81,17 @@ const shortened = (record: Fields): Fields =>
 
 const isListOnHub = (exchange: Exchange): boolean => isList(exchange) && exchange.route.resource !== "hubs";
 
+/** Rejects requests for pages after the last one. */
+function beyondEnd(status: 404 | 422): Difference {
+  return (exchange, next) => {
+    const response = next(exchange) as { readonly data?: readonly unknown[] };
+    const page = Number(exchange.query.page?.[0] ?? 1);
+    const isBeyondEnd = isListOnHub(exchange) && page > 1 && response.data?.length === 0;
+    if (isBeyondEnd) throw new HttpError(status, `there is no page ${page}`);
+    return response;
+  };
+}
+
 /** Lists include deleted records, unless the client asks otherwise. */
 const withDeleted = onRequests(isListOnHub, (exchange) => {
   const { query, route } = exchange;
@@ -85,6 +100,14 @@ const withDeleted = onRequests(isListOnHub, (exchange) => {
 });
 
 const withoutFlags = onLists("all", (records) => records.map((record) => without(record, "flags")));
+
+/** Lists show the records of five seconds ago. */
+const late = onRequests(isListOnHub, (exchange) => {
+  const { emulation } = exchange;
+  const store = createStore();
+  store.load(emulation.differences.recordsAt(emulation.clock.now() - 5_000));
+  return { ...exchange, store };
+});
 
 /** The IDs of hubs by the subdomains under which requests have found them. */
 const hubIdsByFormerName = new WeakMap<AccountStore, Map<string, number>>();
@@ -111,25 +134,6 @@ function redirect(exchange: Exchange, next: Next): unknown {
   const location = up + [renamed.subdomain, ...filledParts].join("/");
   throw new HttpError(301, `this hub is ${renamed.subdomain} now`, { location });
 }
-
-/** Rejects requests for pages after the last one. */
-function beyondEnd(status: 404 | 422): Difference {
-  return (exchange, next) => {
-    const response = next(exchange) as { readonly data?: readonly unknown[] };
-    const page = Number(exchange.query.page?.[0] ?? 1);
-    const isBeyondEnd = isListOnHub(exchange) && page > 1 && response.data?.length === 0;
-    if (isBeyondEnd) throw new HttpError(status, `there is no page ${page}`);
-    return response;
-  };
-}
-
-/** Lists show the records of five seconds ago. */
-const late = onRequests(isListOnHub, (exchange) => {
-  const { emulation } = exchange;
-  const store = createStore();
-  store.load(emulation.differences.recordsAt(emulation.clock.now() - 5_000));
-  return { ...exchange, store };
-});
 
 const findRow = <Table extends "incident_templates" | "maintenances">(
   table: Table,

@@ -23,14 +23,16 @@ import {
 import { eachText, showing, shows } from "./field.ts";
 import { rejectReservedAddress, rejectReservedId } from "./reserved-values.ts";
 
+/*
+ * Differences in what the service accepts and does: a table by guess, at the end. What it needs is defined before, in its order.
+ */
+
 /** The properties of a service that may be null. */
 const emptyProperties = Object.fromEntries(
   Object.values(service.properties).flatMap(({ key, type }) =>
     type.request.safeParse(null).success ? [[key, null]] : [],
   ),
 );
-
-const sendsSubscription = ["createSubscription", "updateSubscription", "createSubscriberSubscription"] as const;
 
 /** Returns 503 to the first POST, the third one and so on, and carries it out later. */
 const stillWorking: Difference = (exchange, next) => {
@@ -47,6 +49,18 @@ const stillWorking: Difference = (exchange, next) => {
     if (!(error instanceof HttpError)) throw error;
   });
   throw new HttpError(503, "no server is available to handle this request");
+};
+
+/** Returns the operation that reads what another one deletes. */
+const getRoute = ({ route }: Exchange) =>
+  routes.find(({ verb, pattern }) => verb === "get" && pattern === route.pattern) ?? route;
+
+/** Carries out a DELETE of a service and then removes the row. */
+const forGood: Difference = (exchange, next) => {
+  const result = next(exchange);
+  if (exchange.route.name === "deleteService")
+    exchange.store.transaction(() => exchange.store.table("services").remove(Number(exchange.params.service_id)));
+  return result;
 };
 
 /** Changes a deleted record as if it were live. It stays deleted afterwards, unless the change restores it. */
@@ -74,19 +88,9 @@ function changingDeleted(effect: "stays-deleted" | "restores"): Difference {
   };
 }
 
-/** Carries out a DELETE of a service and then removes the row. */
-const forGood: Difference = (exchange, next) => {
-  const result = next(exchange);
-  if (exchange.route.name === "deleteService")
-    exchange.store.transaction(() => exchange.store.table("services").remove(Number(exchange.params.service_id)));
-  return result;
-};
+const sendsSubscription = ["createSubscription", "updateSubscription", "createSubscriberSubscription"] as const;
 
-/** The operation that reads the record of another one. */
-const getRoute = ({ route }: Exchange) =>
-  routes.find(({ verb, pattern }) => verb === "get" && pattern === route.pattern) ?? route;
-
-/** Quotes in a tag are part of the markup. */
+/** Changes line breaks, spaces and quotes as an editor may do. Quotes in a tag are part of the markup, so they stay. */
 function tidied(text: string): string {
   const spaced = text.replace(/\r?\n/g, "\r\n").replace(/[^\S\r\n]+/g, " ");
   return spaced.includes("<") ? spaced : spaced.replaceAll('"', "”").replaceAll("'", "’");
