@@ -133,6 +133,8 @@ export class Memory {
    * A POST that begins after the list was read has made none of its records. One of another provider process isn't waited for.
    */
   async listNow(clock: Clock, requestList: () => Promise<Live[]>): Promise<Live[]> {
+    // So that ten POSTs that fail together share a list. On a large hub, each costs 200 requests.
+    await Promise.allSettled(this.#postsUnderWay);
     const listed = await this.lists.listAgain(clock, requestList);
     await Promise.allSettled(this.#postsUnderWay);
     return listed;
