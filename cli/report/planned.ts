@@ -147,6 +147,13 @@ function classify(step: PreviewStep, action: Action, refreshed: RefreshedInputs 
 /** What the page has, after the refresh. */
 export const liveValuesIn = ({ oldState }: PreviewStep): Stored => ({ ...oldState?.outputs, ...oldState?.inputs });
 
+/**
+ * Returns the properties of a step in which page and program differ:
+ *
+ * - a secret, which the plan masks: if Pulumi says so
+ * - a property that the program declares: if the page has a value that means something else
+ * - a property that it no longer declares: if it has a default, and the page something else
+ */
 export function differingProperties(step: PreviewStep): ChangedProperty[] {
   const { urn, oldState, newState, detailedDiff } = step;
   const declared = newState?.inputs ?? {};
@@ -156,7 +163,6 @@ export function differingProperties(step: PreviewStep): ChangedProperty[] {
   const isDifferent = (name: string) => {
     const mayDiffer = named.size === 0 || named.has(name);
     if (onlyInState.includes(name) || !mayDiffer) return false;
-    // A masked value can't be compared.
     if (isSecret(live[name])) return named.has(name);
     const property = propertyOf(urn, name);
     if (name in declared) return !isSame(property, live[name], declared[name]);
