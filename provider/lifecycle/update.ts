@@ -23,10 +23,14 @@ export function update(account: Account, context: Context, { id, state }: Known,
   const recordId = recordIdOf(id, state.values);
   const known = { id: recordId, state };
   const declaredInItsHub = { ...declared, hub: state.values.hub };
-  // Then the program may name any hub. Otherwise, it names this one, perhaps by a newer name than the state has.
-  const isDeployedOver = deployedEnd(definition, state, account.client.serverTime()) === "over";
-  const namesHub = isDeployedOver ? declaredInItsHub : declared;
-  const hub = hubOf(definition, { id: recordId, stored: state.values, declared: namesHub });
+  // Only the page tells whether it keeps its hub, so it is looked for where it was. Any other record is where the program says: perhaps the
+  // hub has a newer name than in the state.
+  const mayKeepHub = deployedEnd(definition, state, account.client.serverTime()) === "over";
+  const hub = hubOf(definition, {
+    id: recordId,
+    stored: state.values,
+    declared: mayKeepHub ? declaredInItsHub : declared,
+  });
   const operation = { verb: "update", declared, stored: state.values, recordId, hub } as const;
   return inHub(account, context, operation, async (scope) => {
     const { collection } = scope;
@@ -36,6 +40,7 @@ export function update(account: Account, context: Context, { id, state }: Known,
     const plan = planUpdate(definition, { state, declared, page }, collection.serverTime());
     if (plan.keepsHub) {
       const updated = await operations.update(scope, known, { declared: declaredInItsHub, page, plan });
+      // From now on, it is no draft, even if the program hides it.
       return { ...updated, state: asPublic(definition, updated.state) };
     }
     await requireHub(account, collection.hub, state.values, declared);

@@ -89,12 +89,12 @@ function changesOfAny(definition: Definition, sides: Sides, now: number): Change
   const dates = datesAmong(definition, changes).filter(({ wire }) => wire !== undefined);
   const areUnknown = dates.some(({ wire }) => holdsUnknown(wire));
   if (dates.length === 0 || areUnknown) return { changes, replaces: [] };
-  if (isStuck(definition, state, dates, now)) return { changes, replaces: namesOf(dates) };
+  if (cannotGetDates(definition, state, dates, now)) return { changes, replaces: namesOf(dates) };
   return changesWithDates(definition, sides, { changes, dates, now });
 }
 
 /** Whether a record can't get other dates: its series is over, or it is a later occurrence than the one that the program declares. */
-function isStuck(definition: Definition, state: State, dates: readonly Change[], now: number): boolean {
+function cannotGetDates(definition: Definition, state: State, dates: readonly Change[], now: number): boolean {
   if (isSeries(definition, state)) return endIn(definition, state.values, now) === "over";
   const beganLater = lastOffsetIn(state) > 0;
   const hasOtherTimes = dates.some(({ name }) => definition.period?.timed.includes(name));

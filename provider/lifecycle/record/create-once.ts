@@ -15,7 +15,7 @@ import type { Scope } from "./scope.ts";
  * finds none:
  *
  *     the POST ended with       may equal others      unique
- *     no response, or a 5xx     outcome unknown       posted again, because the API rejects a second one
+ *     no response, or a 5xx     outcome unknown       posted again, because the API rejects a second one; in the end unknown
  *     a 2xx without a record    outcome unknown       outcome unknown: it was created, so a second POST could only be rejected
  *     a rejection               rejected              rejected, whatever became of the POSTs before
  */

@@ -98,7 +98,7 @@ function timesOf(
   const declared = occurrenceAt(definition, state.values, offset);
   const isMoved = startOf(live) !== startOf(declared);
   const isRepeatedByProgram = declaresSeries(definition, asDeployed(definition, state));
-  // Somebody has moved a single maintenance and made it recurring there.
+  // Somebody has moved a single maintenance and made it recurring there, so both are those of the page.
   if (isMoved && !isRepeatedByProgram) return live;
   if (!isRepeating(definition, live)) return declared;
   // The page knows the pattern better than the state: the response to the write that has set it may be lost.
