@@ -82,8 +82,11 @@ function operationResponse(emulation: Emulation, route: Route, prepare?: Prepare
     const request = { route, key, body, params: req.param(), query: req.queries() };
     const instead = await prepare?.(request);
     const response = emulation.differences.perform(emulation, request);
+    if (response === undefined) return newResponse("");
+    // A difference may have made it an array or null, which has no fields.
+    const shown = instead === undefined ? response : { ...(response as object), ...instead };
     // The handlers return values of the contract's schemas, which are JSON.
-    return response === undefined ? newResponse("") : json({ ...(response as object), ...instead });
+    return json(shown as object);
   };
 }
 
