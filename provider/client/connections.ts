@@ -6,8 +6,8 @@ import { keepAlive, largestResponse, type TimeLimits } from "./limits.ts";
 
 export interface Connections {
   /**
-   * Returns a dispatcher that calls `onSend` when a request has its connection and is being written to it. undici also calls it for a
-   * request that was canceled before it had one, and then drops that.
+   * Returns a dispatcher that calls `onSend` when a request has its connection and is being written to it. If a request is canceled before it
+   * has a connection, `onSend` is called, too, although nothing is sent.
    */
   dispatcherOf(onSend: () => void): Dispatcher;
   /** Host of the proxy used by the latest connection; undefined if it was direct. */
@@ -20,30 +20,39 @@ export interface ConnectionsOptions {
   readonly environment: NodeJS.ProcessEnv;
 }
 
+/**
+ * Opens connections to the API: directly, or through a tunnel, which a proxy opens after a CONNECT. undici's agent chooses. It makes a pool
+ * for each server:
+ *
+ *     the API, directly           `poolOfApi`, which connects by `connectDirectly`
+ *     the API, through a proxy    `poolOfApi`, which connects by the agent's own connector: it asks the proxy for a tunnel
+ *     the proxy                   `poolOfProxy`
+ */
 export function createConnections(baseUrl: string, { limits, environment }: ConnectionsOptions): Connections {
   const proxies = proxiesFor(baseUrl, environment);
-  // The same protocol for StatusHub and the emulator, so that both behave alike.
-  const direct = buildConnector({ allowH2: false, timeout: limits.response });
+  // HTTP/1.1 for StatusHub and the emulator, so that both behave alike.
+  const allowH2 = false;
+  const connectDirectly = buildConnector({ allowH2, timeout: limits.response });
   let proxy: string | undefined;
+
+  function poolOfApi(origin: string | URL, options: object): Dispatcher {
+    const isDirect = "connect" in options && options.connect === connectDirectly;
+    proxy = isDirect ? undefined : hostOfProxy(proxies);
+    return new Pool(origin, options);
+  }
+
+  const poolOfProxy = (origin: URL, options: object): Dispatcher =>
+    new Pool(origin, { ...options, headersTimeout: limits.response }).compose(reportingRejection);
 
   const agent = new EnvHttpProxyAgent({
     ...proxies,
-    allowH2: false,
-    connect: direct,
-    // For the tunnel through a proxy, which the agent opens with its own connector.
+    factory: poolOfApi,
+    clientFactory: poolOfProxy,
+    allowH2,
+    connect: connectDirectly,
+    // These two are for the agent's own connectors, to the proxy and through the tunnel.
     connectTimeout: limits.response,
-    proxyTls: { allowH2: false },
-    // Connects to the proxy.
-    clientFactory: (origin, options) =>
-      new Pool(origin, { ...options, headersTimeout: limits.response }).compose(reportingRejection),
-    // Connects to the API.
-    factory: (origin, options) => {
-      const { connect } = options as { connect: buildConnector.connector };
-      // For a tunnel through a proxy, the agent passes a connector of its own.
-      const isDirect = connect === direct;
-      proxy = isDirect ? undefined : hostOfProxy(proxies);
-      return new Pool(origin, options);
-    },
+    proxyTls: { allowH2 },
     headersTimeout: limits.response,
     // Between two parts of a response; each request also limits the total time.
     bodyTimeout: limits.complete,
@@ -58,7 +67,7 @@ export function createConnections(baseUrl: string, { limits, environment }: Conn
   };
 }
 
-/** Reports the status of a proxy that rejects a tunnel, such as 407. */
+/** A proxy has rejected a tunnel with this status, such as 407. Its code is the status, because messages show the code of an error. */
 class RejectedTunnelError extends Error {
   override name = "RejectedTunnelError";
   readonly code: string;
@@ -69,11 +78,15 @@ class RejectedTunnelError extends Error {
   }
 }
 
-// Otherwise, undici only gives the status in the text of an error.
+/**
+ * Makes a CONNECT fail with a `RejectedTunnelError` if the proxy rejects it. undici reports every response to a CONNECT as an upgrade, whatever
+ * its status, and its agent only gives the status in the text of an error.
+ */
 const reportingRejection: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
   const upgrade = handler.onRequestUpgrade?.bind(handler);
   handler.onRequestUpgrade = (controller, status, headers, socket) => {
-    if (status === 200) {
+    const isOpened = status === 200;
+    if (isOpened) {
       upgrade?.(controller, status, headers, socket);
       return;
     }
@@ -110,25 +123,31 @@ export function proxiesFor(baseUrl: string, environment: NodeJS.ProcessEnv) {
   };
 }
 
-/** Follows curl: lower case wins, even if empty, and a proxy without a scheme uses HTTP. */
+/**
+ * Returns the proxy that a variable names; empty if it names none. Follows curl: lower case wins, even if empty, and a proxy without a scheme
+ * uses HTTP.
+ */
 function proxyIn(environment: NodeJS.ProcessEnv, lowerCase: string): string {
   const name = environment[lowerCase] === undefined ? lowerCase.toUpperCase() : lowerCase;
   const text = environment[name]?.trim() ?? "";
-  const url = text === "" || text.includes("://") ? text : `http://${text}`;
-  if (url === "" || isProxy(url)) return url;
+  if (text === "") return "";
+  const url = text.includes("://") ? text : `http://${text}`;
+  if (isProxy(url)) return url;
   // The value isn't shown, because it may contain a password.
   throw new ConfigError(malformedProxy({ name }));
 }
 
-/** Whether it is a URL of HTTP, whose user and password can be decoded. */
+/** Whether a text is a URL of HTTP whose user and password can be decoded, as undici does to send them. */
 function isProxy(text: string): boolean {
   try {
     const { protocol, username, password } = new URL(text);
-    return decodeURIComponent(`${username}:${password}`) !== "" && /^https?:$/.test(protocol);
+    decodeURIComponent(username);
+    decodeURIComponent(password);
+    return protocol === "http:" || protocol === "https:";
   } catch {
     return false;
   }
 }
 
-/** Returns the proxy as messages may show it, without user and password. */
+/** Returns the proxy as messages may show it, without user and password. For HTTPS, undici uses the proxy of HTTP if there is no other. */
 const hostOfProxy = ({ httpProxy, httpsProxy }: ReturnType<typeof proxiesFor>) => new URL(httpsProxy || httpProxy).host;

@@ -15,7 +15,9 @@ export const first = (header: string | string[] | undefined): string | undefined
   Array.isArray(header) ? header[0] : header;
 
 export async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
-  if (!/^(x-)?gzip$/i.test(first(headers["content-encoding"]) ?? "")) return body.text();
+  const encoding = first(headers["content-encoding"]) ?? "";
+  const isPacked = /^(x-)?gzip$/i.test(encoding);
+  if (!isPacked) return body.text();
   const packed = await body.arrayBuffer();
   return packed.byteLength === 0 ? "" : unpack(packed);
 }
@@ -24,28 +26,37 @@ function unpack(packed: ArrayBuffer): string {
   try {
     return new TextDecoder().decode(gunzipSync(packed, { maxOutputLength: largestResponse }));
   } catch (error) {
-    // Such as Z_DATA_ERROR, because the message can't be read.
+    // The text can't be read, so the code of the failure takes its place, such as Z_DATA_ERROR.
     if (error instanceof Error && "code" in error) return String(error.code);
     throw error;
   }
 }
 
 /**
- * Parses the body of a 2xx.
+ * Parses the body of a 2xx. Usually that is a JSON object. What else is accepted:
  *
- * @throws ResponseShapeError if it isn't a JSON object
+ *     a list request      an array: as if it had the envelope
+ *     a write             no body
+ *     a DELETE            any JSON
+ *
+ * @throws ResponseShapeError if it is anything else
  */
 export function parseRecord({ method, path, query }: Call, text: string, apiKey: string): Live {
-  const value = withNumericIds(parseJson(text));
+  const json = parseJson(text);
+  const value = withNumericIds(json);
   if (isObject(value)) return value;
   // Documented: lists have an envelope. Inferred (list-pages): where the description only says "list", the API may omit
   // it.
-  if (query?.page !== undefined && Array.isArray(value)) return { data: value };
+  const isListRequest = query?.page !== undefined;
+  if (isListRequest && Array.isArray(value)) return { data: value };
   // Inferred (write-responses): a write may return no body, and a DELETE any JSON, such as null.
-  if (method !== "GET" && text.trim() === "") return {};
-  if (method === "DELETE" && value !== undefined) return {};
+  const isEmpty = text.trim() === "";
+  if (method !== "GET" && isEmpty) return {};
+  const isJson = json !== undefined;
+  if (method === "DELETE" && isJson) return {};
   // Part of a list or a record isn't quoted, because it may contain tokens and addresses of any record.
-  const serverMessage = /^\s*[[{]/.test(text)
+  const beginsListOrRecord = /^\s*[[{]/.test(text);
+  const serverMessage = beginsListOrRecord
     ? "JSON that isn't a record, or is incomplete"
     : serverMessageIn(text, apiKey);
   throw new ResponseShapeError(malformedResponse.noObject({ request: `${method} ${path}`, serverMessage }));
@@ -55,6 +66,7 @@ export function parseRecord({ method, path, query }: Call, text: string, apiKey:
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
+    // Only an escape, such as `\ud83d`, can contain half of a surrogate pair.
     const mayBeIllFormed = /\\ud[89a-f]/i.test(text);
     return mayBeIllFormed ? wellFormed(value) : value;
   } catch (error) {
@@ -64,56 +76,35 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Replaces halves of surrogate pairs, which only an escape can contain: a server that shortens texts may cut an emoji. The
- * protocol of providers rejects a message with such a text, so every text becomes well-formed where it enters.
+ * Replaces halves of surrogate pairs in all texts: a server that shortens texts may cut an emoji, and the protocol of providers rejects a
+ * message with half of one.
  */
 function wellFormed(value: unknown): unknown {
-  // This escapes a surrogate only if its other half is missing.
-  const json = JSON.stringify(value);
-  // Finds those, and escaped backslashes, so that the second of two isn't taken for the beginning of an escape.
-  const halfOrBackslash = /\\ud...|\\\\/g;
-  return JSON.parse(json.replace(halfOrBackslash, (found) => (found.startsWith("\\u") ? "\ufffd" : found)));
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.toWellFormed(), wellFormed(item)]));
 }
 
-/** Formats an object as `errors.name: is invalid, errors.age: is missing`: easier to read than JSON, and complete. */
-const objectInWords = (value: object): string => valuesInWords(value, "").filter(Boolean).join(", ");
-
-/** @param path of the object in the response; items of a list have the list's path */
-function valuesInWords(value: object, path: string): string[] {
-  return Object.entries(value).flatMap(([key, item]: [string, unknown]) => {
-    const itemPath = Array.isArray(value) ? path : [path, key].filter(Boolean).join(".");
-    if (typeof item === "object" && item !== null) return valuesInWords(item, itemPath);
-    return itemPath === "" ? String(item) : `${itemPath}: ${item}`;
-  });
-}
-
-/** Characters of a reason that are cleaned before its line is shortened. */
-const longestText = 100_000;
-
-/** Returns the visible beginning of an HTML page, as sent by a proxy; its styles may fill all of it. */
-const textOfPage = (text: string) =>
-  text.slice(0, 5_000).replace(/<(style|script|title)\b.*?(?:<\/\1>|$)|<[^>]*>/gis, " ");
+/** Fields that hold IDs, as documented. `custom_id` and similar are the user's own text. */
+const idFields = /^(id|(group|parent|service|subscriber)_id)$/;
 
 /**
- * Returns the reason in a response, on one short line and without the API key, which a server may quote. Documented for
- * the 429. Inferred (error-body): `error` always holds the reason. Any other body is shown, shortened.
+ * Converts the IDs in a response to numbers. Inferred (record-ids): whether the server sends numbers or text, `"20003"`
+ * and 20003 are one record. IDs of maintenances are documented as text but become numbers too if they consist of digits; in a path they
+ * are the same.
  */
-export function serverMessageIn(text: string, apiKey: string): string {
-  // Spaces in place of characters that move a terminal's cursor, hide text or change its direction.
-  const line = reasonIn(text)
-    .slice(0, longestText)
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
-    .trim();
-  if (line === "") return "no reason given";
-  const shown = redact(line, [apiKey]);
-  return shown.length > 300 ? `${shown.slice(0, 300).toWellFormed()}...` : shown;
+function withNumericIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNumericIds);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fieldWithNumericIds(name, item)]));
 }
 
-function reasonIn(text: string): string {
-  const value = parseJson(text);
-  if (isObject(value) && typeof value.error === "string") return value.error;
-  if (typeof value === "object" && value !== null) return objectInWords(value);
-  return textOfPage(text);
+function fieldWithNumericIds(name: string, value: unknown): unknown {
+  // Documented: an object whose contents are up to the user.
+  if (name === "configuration") return value;
+  const isIdAsText = idFields.test(name) && typeof value === "string" && recordIdText.test(value);
+  return isIdAsText ? Number(value) : withNumericIds(value);
 }
 
 /**
@@ -127,22 +118,54 @@ export function withId(live: Live, { method, path }: Operation, recordId: z.ZodT
   throw new ResponseShapeError(malformedResponse.noId({ request: `${method} ${path}` }));
 }
 
-/** Fields that hold IDs, as documented. `custom_id` and similar are the user's own text. */
-const idFields = /^(id|(group|parent|service|subscriber)_id)$/;
+/** How much of a reason is made readable. A response may have megabytes, and only the first 300 characters of the result are shown. */
+const longestReason = 100_000;
 
 /**
- * Converts the IDs in a response to numbers. Inferred (record-ids): whether the server sends numbers or text, `"20003"`
- * and 20003 are one record. IDs of maintenances are documented as text but become numbers too if they consist of digits; in a path they
- * are the same.
+ * Returns the reason in a response, on one short line and without the API key, which a server may quote. Documented for
+ * the 429. Inferred (error-body): `error` always holds the reason. Any other body is shown, shortened.
  */
-function withNumericIds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withNumericIds);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, normalized(name, item)]));
+export function serverMessageIn(text: string, apiKey: string): string {
+  // Spaces in place of characters that move a terminal's cursor, hide text or change its direction.
+  const line = reasonIn(text)
+    .slice(0, longestReason)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
+    .trim();
+  if (line === "") return "no reason given";
+  const shown = redact(line, [apiKey]);
+  return shown.length > 300 ? `${shown.slice(0, 300).toWellFormed()}...` : shown;
 }
 
-function normalized(name: string, item: unknown): unknown {
-  if (typeof item === "string") return idFields.test(name) && recordIdText.test(item) ? Number(item) : item;
-  // Documented: an object whose contents are up to the user.
-  return name === "configuration" ? item : withNumericIds(item);
+function reasonIn(text: string): string {
+  const value = parseJson(text);
+  if (isObject(value) && typeof value.error === "string") return value.error;
+  if (typeof value === "object" && value !== null) return inWords(value);
+  return textOfPage(text);
 }
+
+/** Formats an object or a list as `errors.name: is invalid, errors.age: is missing`: easier to read than JSON, and complete. */
+const inWords = (value: object): string => wordsAt("", value).filter(Boolean).join(", ");
+
+/**
+ * Returns the words for each value in a value.
+ *
+ * @param path where it is in the response: `errors.name`, and empty for the response itself
+ */
+function wordsAt(path: string, value: unknown): string[] {
+  // Items have the path of their list.
+  if (Array.isArray(value)) return value.flatMap((item) => wordsAt(path, item));
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([name, item]) => wordsAt([path, name].filter(Boolean).join("."), item));
+  }
+  return [path === "" ? String(value) : `${path}: ${value}`];
+}
+
+/** An element whose content isn't shown, up to its closing tag or the end of the text. Styles may fill all of a page. */
+const hiddenElement = /<(style|script|title)\b.*?(?:<\/\1>|$)/;
+
+const tag = /<[^>]*>/;
+
+const markup = new RegExp(`${hiddenElement.source}|${tag.source}`, "gis");
+
+/** Returns the visible beginning of an HTML page, as sent by a proxy. Any other text is returned as it is. */
+const textOfPage = (text: string): string => text.slice(0, 5_000).replace(markup, " ");
