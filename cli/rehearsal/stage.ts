@@ -42,24 +42,29 @@ export interface PlayedStep extends Pick<Actor, "page" | "definition"> {
   readonly declared: Declared;
 }
 
-/** The state of one stack while its update is played, and what that has come to. */
+/** The state of one stack while its update is played step by step, and what that has come to. */
 export class Stage {
   readonly plan: StackToPlay;
   readonly providers: Providers;
-  /** The state before the refresh, by URN. */
+
+  /*
+   * The resources at three moments, by URN. What the state marks for deletion is never among them.
+   */
+
+  /** In the state, before the refresh. */
   readonly exported: ReadonlyMap<string, ExportedResource>;
-
-  // The refresh sets these, and no step changes them.
-  /** The resources after the refresh, by URN. */
+  /** After the refresh, which sets this once. */
   refreshed: ReadonlyMap<string, PlayedResource> = new Map();
-
-  // The state of the stack, which each step may change.
-  /** The resources now, by URN. What the state marks for deletion isn't among them. */
+  /** Now. */
   readonly resources = new Map<string, PlayedResource>();
-  /** Resources of this stack that were replaced, now or in an earlier update. */
+
+  /** Resources that were replaced, in this update or an earlier one, and that Pulumi still has to delete. */
   readonly replaced: LeavingResource[] = [];
 
-  // What the update has come to, to which each step may add.
+  /*
+   * What the update has come to. Each step may add to it.
+   */
+
   /** URNs of the resources that this update creates. */
   readonly created = new Set<string>();
   readonly playedSteps: PlayedStep[] = [];
@@ -79,24 +84,30 @@ export class Stage {
   }
 
   /**
-   * Runs an operation of a step, and goes on if it fails. What a failure means:
+   * Runs an operation of a step on the copy of the page, and goes on if it fails. The first case that fits decides what a failure means:
    *
-   * - the live page can't be read: there is no report
-   * - only a part of it can't be read, which this operation asked for: what the step does isn't known
-   * - neither: the update fails at this step
+   *     the live page can't be read                        there is no report: it is thrown
+   *     a part that it asked for can't be read             what the step does isn't known
+   *     the copy rejects a request as documented           the update fails at this step, as far as we know
+   *     something was rejected because of a guess of ours  the same, even if the provider explains the rejection in its own words
+   *     the provider refuses                               the update certainly fails at this step
    */
   async attempt(subject: Subject, { page }: Actor, operation: () => Promise<void>): Promise<void> {
-    const gapsBefore = page.gaps.length;
-    const followedBefore = page.after.followed.length;
+    // Operations run one after the other, so what is added to both lists meanwhile comes from this one.
+    const { gaps } = page;
+    const { followed } = page.after;
+    const gapsBefore = gaps.length;
+    const followedBefore = followed.length;
     try {
       await operation();
     } catch (error) {
       if (page.failure !== undefined) throw page.failure;
       if (!(error instanceof Error)) throw error;
-      const asksForUnreadable = page.gaps.length > gapsBefore;
-      const followed = page.after.followed.slice(followedBefore);
-      if (asksForUnreadable) this.leaveOut(subject, "unreadable");
-      else this.failures.push({ ...subject, ...describeFailure(error.message, page, followed) });
+      const asksForUnreadable = gaps.length > gapsBefore;
+      if (asksForUnreadable) return this.leaveOut(subject, "unreadable");
+      const guesses = guessesRejecting(followed.slice(followedBefore));
+      const isRefusal = !isRejection(error.message) && guesses.length === 0;
+      this.failures.push({ ...subject, message: onLivePage(error.message, page), isCertain: isRefusal, guesses });
     }
   }
 
@@ -105,12 +116,13 @@ export class Stage {
     this.failures.push({ ...subject, message, isCertain: true, guesses: [] });
   }
 
-  /** Notes that the report says nothing of a record. */
+  /** Notes that the report says nothing of a whole record. */
   leaveOut(subject: Subject, reason: NotKnownReason): void {
-    this.unknown.push({ ...subject, property: "", reason });
+    const wholeRecord = "";
+    this.unknown.push({ ...subject, property: wholeRecord, reason });
   }
 
-  /** Notes that a step which fails here may succeed in the update: its failure, if there is one, isn't certain. */
+  /** Takes back that a step certainly fails, if it has failed here: the update may carry out another step before it. */
   doubt({ urn }: Subject): void {
     const index = this.failures.findIndex((failure) => failure.urn === urn);
     const failure = this.failures[index];
@@ -122,10 +134,10 @@ export class Stage {
     this.staying.push({ ...subject, id, reason });
   }
 
-  /** Whether a resource that a step refers to failed, so that Pulumi doesn't get to it. */
+  /** Whether Pulumi doesn't get to a step, because a resource that it needs has failed or wasn't reached. */
   isBlocked({ newState }: PreviewStep): boolean {
-    const named = Object.values(newState?.propertyDependencies ?? {}).flatMap((urns) => urns ?? []);
-    const needed = new Set([...named, ...(newState?.dependencies ?? []), newState?.parent ?? ""]);
+    const usedByInputs = Object.values(newState?.propertyDependencies ?? {}).flatMap((urns) => urns ?? []);
+    const needed = new Set([...usedByInputs, ...(newState?.dependencies ?? []), newState?.parent ?? ""]);
     return [...this.failures, ...this.undone].some(({ urn }) => needed.has(urn));
   }
 
@@ -137,18 +149,9 @@ export class Stage {
   }
 }
 
-/**
- * Describes a failure of the provider on a copy of the page. It is certain if it is a refusal of our own. It isn't if it passes on what
- * StatusHub says, or if the emulator has rejected a request because of a guess: a refusal of our own may explain such a rejection.
- */
-function describeFailure(
-  messageOnCopy: string,
-  { url, baseUrl }: Page,
-  followed: readonly Followed[],
-): Pick<Failure, "message" | "isCertain" | "guesses"> {
-  // What a guess has done to a record has the ID of the record, and a rejection has none.
-  const rejections = followed.filter(({ id }) => id === undefined);
-  const guesses = rejections.map(({ guess }) => guess);
-  const isOurs = !isRejection(messageOnCopy);
-  return { message: messageOnCopy.replaceAll(url, baseUrl), isCertain: isOurs && guesses.length === 0, guesses };
-}
+/** Returns the guesses that have rejected a request. What a guess has done to a record has the ID of that record. */
+const guessesRejecting = (followed: readonly Followed[]): string[] =>
+  followed.filter(({ id }) => id === undefined).map(({ guess }) => guess);
+
+/** Returns what the update will say: a message on the copy names the address of the copy. */
+const onLivePage = (message: string, { url, baseUrl }: Page): string => message.replaceAll(url, baseUrl);
