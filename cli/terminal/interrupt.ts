@@ -2,6 +2,11 @@ import { constants } from "node:os";
 import { describeFailure } from "./failure.ts";
 import { note } from "./output.ts";
 
+/*
+ * After a signal, the registered steps run at once, such as interrupting Pulumi. The process exits when no work is under way that must not
+ * end halfway.
+ */
+
 /** Ctrl-C, an end by another process, and a terminal that is closed. */
 export const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -9,64 +14,70 @@ type Signal = (typeof signals)[number];
 
 const steps = new Set<() => void>();
 
-/** How much of the running work has to settle before the process may exit. */
+/** How many pieces of work are under way that must not end halfway. */
 let unsettled = 0;
 
+/** The first signal. */
 let received: Signal | undefined;
+
+let isListening = false;
+
+/**
+ * Registers a quick step for Ctrl-C and the like.
+ *
+ * @returns a function that removes the step
+ */
+export function onInterrupt(step: () => void): () => void {
+  steps.add(step);
+  listenIfNeeded();
+  return () => {
+    steps.delete(step);
+    listenIfNeeded();
+  };
+}
+
+/** Runs work that must not end halfway, such as writing several files. After a signal, the process exits when it has settled. */
+export async function untilSettled<Result>(work: () => Promise<Result>): Promise<Result> {
+  unsettled += 1;
+  listenIfNeeded();
+  try {
+    return await work();
+  } catch (error) {
+    const isLast = unsettled === 1;
+    // The process exits before anything else can say why.
+    if (received !== undefined && isLast) note(describeFailure(error));
+    throw error;
+  } finally {
+    unsettled -= 1;
+    exitIfInterrupted();
+    listenIfNeeded();
+  }
+}
+
+/** Whether a signal has arrived, so that the work shouldn't begin another step. */
+export const isInterrupted = (): boolean => received !== undefined;
 
 function stop(signal: Signal): void {
   // A second Ctrl-C would interrupt the work that restores files.
   if (received !== undefined) return;
   received = signal;
   for (const step of steps) step();
-  if (unsettled === 0) exit(signal);
+  exitIfInterrupted();
 }
 
-const exit = (signal: Signal) => process.exit(128 + constants.signals[signal]);
+/** Exits after a signal, unless work is under way. */
+function exitIfInterrupted(): void {
+  if (received !== undefined && unsettled === 0) process.exit(128 + constants.signals[received]);
+}
 
-function listen(): void {
-  const isNeeded = steps.size + unsettled > 0;
+/** Listens to signals as long as there is something to do after one. Otherwise, a signal ends the process by itself. */
+function listenIfNeeded(): void {
+  const isNeeded = steps.size > 0 || unsettled > 0;
+  // Listeners that are still needed stay: a signal that arrives between the removal of one and its return is lost.
+  if (isNeeded === isListening) return;
+  isListening = isNeeded;
   for (const signal of signals) {
-    // A signal that arrives between the removal of a listener and its return is lost.
-    if (process.listeners(signal).some((listener) => listener === stop) === isNeeded) continue;
     if (isNeeded) process.on(signal, stop);
     else process.off(signal, stop);
   }
 }
-
-/**
- * Registers a quick clean-up step for Ctrl-C and the like. All registered steps run before the process exits.
- *
- * @returns a function that removes the step
- */
-export function onInterrupt(step: () => void): () => void {
-  steps.add(step);
-  listen();
-  return () => {
-    steps.delete(step);
-    listen();
-  };
-}
-
-/**
- * Runs work that must not end halfway. After a signal, the registered steps run at once, such as interrupting Pulumi, and the
- * process exits when the work has settled.
- */
-export async function untilSettled<Result>(work: () => Promise<Result>): Promise<Result> {
-  unsettled++;
-  listen();
-  try {
-    return await work();
-  } catch (error) {
-    // The process exits before anything else can say why.
-    if (received !== undefined && unsettled === 1) note(describeFailure(error));
-    throw error;
-  } finally {
-    unsettled--;
-    if (received !== undefined && unsettled === 0) exit(received);
-    listen();
-  }
-}
-
-/** Whether a signal has arrived, so that the work shouldn't begin another step. */
-export const isInterrupted = (): boolean => received !== undefined;
