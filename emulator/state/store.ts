@@ -5,13 +5,9 @@ import { type Identified, type KeyOf, Table } from "./table.ts";
 
 export interface TableDefinition {
   readonly row: z.ZodObject;
-  /** Rows that belong to a hub are in the index `hub`, too. */
+  /** What each index finds rows by. Every table also has the index `hub`, for rows that belong to one. */
   readonly indices?: Readonly<Record<string, KeyOf<never>>>;
 }
-
-export type IndexName<Definition> =
-  | "hub"
-  | (Definition extends { readonly indices: infer Indices } ? keyof Indices & string : never);
 
 /** All rows as plain data. A table that is missing has none. */
 export interface SnapshotOf<Rows> {
@@ -20,8 +16,11 @@ export interface SnapshotOf<Rows> {
 }
 
 /**
- * The tables of an account. All changes happen in transactions: if the work of one throws, none of them take effect. A transaction doesn't
- * contain another.
+ * The tables of an account. All changes happen in transactions: if the work of one throws, none of its changes take effect. A transaction
+ * doesn't contain another.
+ *
+ * `Rows` has the type of a row for each table, and `Indices` the names of its indices. The tables are in a map, in which the compiler can't
+ * follow which name has which type, so a few casts say it.
  */
 export class Store<Rows extends Record<string, Identified>, Indices extends Record<keyof Rows, string>> {
   readonly #definitions: Readonly<Record<string, TableDefinition>>;
@@ -37,14 +36,12 @@ export class Store<Rows extends Record<string, Identified>, Indices extends Reco
     this.#onCommit = onCommit;
     const noteChange = (undo: () => void) => this.#undo.push(undo);
     for (const [name, { indices }] of Object.entries<TableDefinition>(definitions)) {
-      // The indices of a table take its rows, which the compiler can't follow through a variable.
       const keys = { hub: hubOf, ...indices } as never;
       this.#tables.set(name, new Table<Identified, string>(keys, noteChange));
     }
   }
 
   table<Name extends keyof Rows & string>(name: Name): Table<Rows[Name], Indices[Name]> {
-    // The name ties a table to its rows, which the compiler can't follow through a map.
     return this.#tables.get(name) as never;
   }
 
@@ -74,16 +71,15 @@ export class Store<Rows extends Record<string, Identified>, Indices extends Reco
       lastIds[name] = table.lastId;
       rows[name] = table.all();
     }
-    // Each name has its own rows, which the compiler can't follow.
     return { lastIds, rows } as unknown as SnapshotOf<Rows>;
   }
 
-  /** Copies a snapshot. Throws if a row in it is incomplete, with its place. */
+  /** Copies a snapshot. Throws an error with the place of a row that is incomplete. */
   checked(snapshot: unknown): SnapshotOf<Rows> {
     return parsed(snapshotSchema(this.#definitions), snapshot, "the snapshot") as SnapshotOf<Rows>;
   }
 
-  /** Replaces the whole state, which can't be undone. */
+  /** Replaces the whole state, outside of any transaction: nothing takes that back. */
   load({ rows, lastIds }: SnapshotOf<Rows>): void {
     for (const [name, table] of this.#tables) {
       table.clear();
@@ -93,6 +89,7 @@ export class Store<Rows extends Record<string, Identified>, Indices extends Reco
     this.#end();
   }
 
+  /** From here on, the changes can't be taken back. */
   #end(): void {
     this.#undo = [];
     for (const watcher of this.#watchers) watcher();

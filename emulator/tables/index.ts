@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { RowOf } from "../state/field.ts";
-import { type IndexName, type SnapshotOf, Store, type TableDefinition } from "../state/store.ts";
+import { type SnapshotOf, Store, type TableDefinition } from "../state/store.ts";
 import { hubs } from "./hub.ts";
 import { incidents, incidentUpdates } from "./incident.ts";
 import { maintenances } from "./maintenance.ts";
@@ -32,6 +32,10 @@ type Definitions = typeof tables;
 export type TableName = keyof Definitions;
 
 export type Tables = { readonly [Name in TableName]: RowOf<Definitions[Name]["row"]> };
+
+type IndexName<Definition> =
+  | "hub"
+  | (Definition extends { readonly indices: infer Indices } ? keyof Indices & string : never);
 
 type Indices = { readonly [Name in TableName]: IndexName<Definitions[Name]> };
 
