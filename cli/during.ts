@@ -28,16 +28,16 @@ const address = parsedBy((text) => {
 const onFailure = parsedBy((text) => ["end", "keep"].find((each) => each === text), wrongOnFailure);
 
 /**
- * Separates templates from the command, which is what follows the first `--`. The parser drops that `--` and gives all other words in one
- * list, the command at its end:
+ * Separates templates from the command, which is what follows the first `--`. The parser drops that `--`, so it doesn't know which of its
+ * arguments begin the command: the command is at their end.
  *
- *     during deploy -- pulumi up --yes     templates ["deploy"], command ["pulumi", "up", "--yes"]
- *     during -- ./upgrade.sh               templates [], command ["./upgrade.sh"]
+ *     during deploy -- pulumi up --yes     arguments "deploy", ["pulumi", "up", "--yes"]; templates ["deploy"]
+ *     during -- ./upgrade.sh               arguments "./upgrade.sh", []; templates []
  */
-function wordsOf(templatesAndCommand: readonly string[], argv: readonly string[]): CommandWords {
+function wordsOf(parsed: readonly string[], argv: readonly string[]): CommandWords {
   const separator = argv.indexOf("--");
   const command = separator === -1 ? [] : argv.slice(separator + 1);
-  const templates = templatesAndCommand.slice(0, templatesAndCommand.length - command.length);
+  const templates = parsed.slice(0, parsed.length - command.length);
   return { templates, command };
 }
 
@@ -84,7 +84,7 @@ Examples:
   $ npx pulumi-statushub during --end acme/1234`,
   )
   .action(async (first: string | undefined, others: readonly string[], options: DuringOptions) => {
-    const all = first === undefined ? [] : [first, ...others];
-    const words = wordsOf(all, process.argv);
+    const parsed = first === undefined ? [] : [first, ...others];
+    const words = wordsOf(parsed, process.argv);
     await (await import("./during/action.ts")).run(words, options);
   });

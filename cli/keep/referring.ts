@@ -14,6 +14,7 @@ export function referringTo(
   const referring: ReferringResource[] = [];
   for (const { op, urn, newState } of steps) {
     const resource = identify(urn);
+    // A step of the refresh isn't what the program declares.
     if (op === "refresh" || resource === undefined || newState === undefined) continue;
     const isOnHub = hubName(resource.kind, newState) === record.hub;
     const byId = isOnHub ? namesWithId(resource.kind, newState, record) : [];

@@ -116,7 +116,7 @@ export class Stage {
     this.failures.push({ ...subject, message, isCertain: true, guesses: [] });
   }
 
-  /** Notes that the report says nothing of a whole record. */
+  /** Notes that what becomes of a whole record isn't known. */
   leaveOut(subject: Subject, reason: NotKnownReason): void {
     const wholeRecord = "";
     this.unknown.push({ ...subject, property: wholeRecord, reason });

@@ -2,8 +2,11 @@ import { fileURLToPath } from "node:url";
 import { runStep, type Step } from "./step.ts";
 
 /**
- * The modules in `go/`. `oldest` has the oldest CLI that we support. `language-hosts` has an older release of Pulumi's SDK,
- * because newer ones don't contain the hosts for Node and Python.
+ * The modules in `go/`:
+ *
+ *     pulumi            the CLI that we test with, the host for YAML, and what generates the SDKs
+ *     oldest            the oldest CLI that we support
+ *     language-hosts    the hosts for Node and Python, which newer releases of Pulumi's SDK don't contain
  */
 type Module = "pulumi" | "oldest" | "language-hosts";
 
@@ -23,6 +26,7 @@ export const goFolder = (module: Module): string => fileURLToPath(new URL(`go/${
 export const runGo = (module: Module, step: Pick<Step, "title" | "args" | "limit">): Promise<string> =>
   runStep({ ...step, command: "go", cwd: goFolder(module), env: goEnvironment });
 
+/** Each command's module, and its package there. */
 const commands = {
   cli: ["pulumi", "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi"],
   oldestCli: ["oldest", "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi"],
@@ -39,5 +43,6 @@ export async function buildCommand(
 ): Promise<void> {
   const [module, path] = commands[name];
   const args = ["build", ...goFlags(...linkerFlags), "-o", `${folder}/`, path];
-  await runGo(module, { title: `Building Pulumi from Go modules (${name})`, args, limit: 3_600 });
+  const anHour = 3_600;
+  await runGo(module, { title: `Building Pulumi from Go modules (${name})`, args, limit: anHour });
 }
