@@ -10,7 +10,7 @@ import { type Adjust, adjustRecord, adoptRecord, partToAdopt } from "../record/a
 import { ifListed } from "../record/find.ts";
 import { write } from "../record/write.ts";
 import { isOccurrenceOf } from "./later.ts";
-import { notingOccurrences, withLater } from "./note.ts";
+import { noteLater, notingOccurrences } from "./note.ts";
 import { declaredAt, isOccurrenceOver, isRepeating, patternKey, type SeriesScope } from "./occurrences.ts";
 
 /*
@@ -55,7 +55,7 @@ async function adjustOccurrences(scope: SeriesScope, declared: Declared, known: 
     return write({ ...scope, id }, first, update, "adopted");
   };
   // A series has its other occurrences already. For a single maintenance, the write makes them.
-  return repeats ? send(await withLater(scope, { id, state: begun })) : notingOccurrences(scope, () => send(begun));
+  return repeats ? send(await noteLater(scope, { id, state: begun })) : notingOccurrences(scope, () => send(begun));
 }
 
 /** Returns the state of a series if the program declares its first occurrence, and the record is a later one. */
@@ -102,5 +102,5 @@ export async function importedSeries(scope: SeriesScope, known: Known): Promise<
   const live = isSeries(scope.definition, known.state) ? await scope.collection.get(known.id) : undefined;
   if (live === undefined) return known.state;
   await requireFirst(scope, live);
-  return withLater(scope, known);
+  return noteLater(scope, known);
 }

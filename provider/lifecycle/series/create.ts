@@ -15,7 +15,7 @@ import { makeRecord, requireNotOver } from "../record/create.ts";
 import { createUnlike } from "../record/create-once.ts";
 import { findEqual, requireNoEqual } from "../record/leftover.ts";
 import { write } from "../record/write.ts";
-import { notingOccurrences, withLater } from "./note.ts";
+import { noteLater, notingOccurrences } from "./note.ts";
 import { declaredAt, isAsLong, patternKey, type SeriesScope } from "./occurrences.ts";
 
 /*
@@ -104,5 +104,5 @@ export async function recoverSeries(scope: SeriesScope, declared: Declared, live
   const offset = beginOffset(definition, declared, collection.serverTime());
   const known = firstOccurrence(definition, knownOfLeftover(definition, declared, live), offset);
   const state = stateAfterPost(scope, known, declared);
-  return { id: known.id, state: await withLater(scope, { id: known.id, state }) };
+  return { id: known.id, state: await noteLater(scope, { id: known.id, state }) };
 }

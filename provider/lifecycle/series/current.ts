@@ -3,7 +3,7 @@ import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { declaresSeries, isSeries, isUnconfirmed, type Known, type State } from "../forms/state.ts";
 import { unlessDeleted } from "../record/read.ts";
 import { findIfNoneIsToCome } from "./none-to-come.ts";
-import { withLater } from "./note.ts";
+import { noteLater } from "./note.ts";
 import {
   afterHistory,
   type Current,
@@ -19,46 +19,49 @@ import {
 } from "./occurrences.ts";
 
 /*
- * The current occurrence of a series, to which a change or the end of the series goes, and by which the series is read: the first that is
- * left and isn't over.
+ * The current occurrence of a series: the first that is left and isn't over. A change of the series, or its end, is sent to it, and the series
+ * is read by it.
  *
  *     records    1: 2 December    2: deleted    3: 17 December, because somebody has moved it
  *     clock      5 December: the current occurrence is 3
  */
 
-export const isToCome = (current: Current): current is CurrentOccurrence =>
-  current !== "over" && current !== "gone" && !current.isOver;
-
-/** Who looks for the current occurrence. */
+/** For which operation the current occurrence is searched: a read gives `read`, an update `declared`, and a delete neither. */
 export interface Purpose {
-  /** How a read of the resource reads an occurrence. @default it is a change */
+  /** How the read of the resource reads an occurrence. */
   readonly read?: ReadLeft;
-  /** The program, if it changes the series. @default it stays as it is in the state */
+  /** The program that changes the series. */
   readonly declared?: Declared;
 }
 
 /**
- * Finds the current occurrence. If a series is left with one occurrence, or with none, its list is asked for others: somebody may have
- * changed its pattern, or the response to a write that made them was lost.
+ * Finds the current occurrence. If the series may have occurrences that aren't noted, it notes them and searches again. It may have some if
+ * none of the noted ones is to come, or in the cases of `mayHaveUnnoted`.
  */
-export async function findCurrentOrNote(
+export async function findCurrentAndNote(
   scope: SeriesScope,
   known: Known,
   purpose: Purpose = {},
 ): Promise<{ readonly current: Current; readonly state: State }> {
   const { definition } = scope;
+  const { state } = known;
   const current = await findCurrent(scope, known, purpose);
-  const isNoneToCome = !isToCome(current);
-  const mayLackOthers = isNoneToCome || mayHaveUnnoted(definition, known);
-  if (!isSeries(definition, known.state) || !mayLackOthers) return { current, state: known.state };
-  const state = await withLater(scope, known);
-  return { current: await findCurrent(scope, { ...known, state }, purpose), state };
+  const areAllNoted = isToCome(current) && !mayHaveUnnoted(definition, known);
+  if (areAllNoted || !isSeries(definition, state)) return { current, state };
+  const noted = await noteLater(scope, known);
+  return { current: await findCurrent(scope, { ...known, state: noted }, purpose), state: noted };
 }
 
-/** Whether a series may have occurrences that aren't noted. */
+/** Whether there is an occurrence to come. If not, the series is over, or deleted, or only an occurrence is left that is over itself. */
+export const isToCome = (current: Current): current is CurrentOccurrence =>
+  current !== "over" && current !== "gone" && !current.isOver;
+
+/** Whether a series may have occurrences that aren't noted, whatever is to come. */
 export function mayHaveUnnoted(definition: SeriesDefinition, known: Known): boolean {
-  const hasOne = notedIn(known).length === 1 && declaresSeries(definition, known.state.values);
-  return hasOne || isUnconfirmed(definition, known.state);
+  // The program repeats it, and yet only one is noted: the others may not have been found, or somebody may have changed the pattern.
+  const lacksOthers = declaresSeries(definition, known.state.values) && notedIn(known).length === 1;
+  // Or the response to the write of its pattern was lost.
+  return lacksOthers || isUnconfirmed(definition, known.state);
 }
 
 /** Finds the current occurrence among those that are noted. */
@@ -68,10 +71,9 @@ export async function findCurrent(
   { read, declared }: Purpose = {},
 ): Promise<Current> {
   const readLeft = unlessDeleted(read ?? scope.collection.get);
+  // A read doesn't compare the times, so for it the next one by the program is as good as the next one on the page.
   if (read !== undefined) {
-    // A read doesn't compare the times, so the next one by the program is enough.
-    const aheadByProgram = notedIn(known).filter((occurrence) => isAheadByProgram(scope, known, occurrence));
-    const next = await findFirstToCome(scope, aheadByProgram, readLeft);
+    const next = await findFirstToCome(scope, notedAheadByProgram(scope, known), readLeft);
     if (next !== undefined) return next;
   }
   // Somebody may have moved one. Inferred (update-following): the times on the page decide which occurrences follow.
@@ -81,6 +83,9 @@ export async function findCurrent(
   if (next !== undefined) return next;
   return findIfNoneIsToCome(scope, known, { shown, pattern: declared ?? known.state.values, readLeft });
 }
+
+const notedAheadByProgram = (scope: SeriesScope, known: Known): readonly NotedOccurrence[] =>
+  notedIn(known).filter((occurrence) => isAheadByProgram(scope, known, occurrence));
 
 /** Whether an occurrence is to come by its times on the page; by those in the program if the page doesn't show it. */
 function isAheadOnPage(scope: SeriesScope, known: Known, occurrence: ShownOccurrence): boolean {

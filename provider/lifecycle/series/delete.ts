@@ -8,7 +8,7 @@ import { shownOfOccurrence, withRepeated } from "../forms/wire.ts";
 import { deleteRecord, isHistoryOnPage } from "../record/delete.ts";
 import type { Target } from "../record/scope.ts";
 import { subject } from "../record/subject.ts";
-import { findCurrentOrNote, isToCome } from "./current.ts";
+import { findCurrentAndNote, isToCome } from "./current.ts";
 import { findUnnoted } from "./later.ts";
 import {
   type Current,
@@ -56,7 +56,7 @@ export async function removeSeries(record: SeriesTarget, { state }: Known): Prom
 
 async function removeOccurrences(record: SeriesTarget, state: State, what: string): Promise<void> {
   const { id, say } = record;
-  const { current, state: noted } = await findCurrentOrNote(record, { id, state });
+  const { current, state: noted } = await findCurrentAndNote(record, { id, state });
   const known = { id, state: noted };
   const reason = await endSeries(record, known, current);
   const stays = await deleteLeft(record, known);

@@ -20,16 +20,23 @@ import {
 } from "./occurrences.ts";
 
 /*
- * Notes the occurrences of a series in its state: those that a write of its pattern has made, and those that the service adds later.
+ * Notes occurrences in the state of a series, with their times from the first one. There are two occasions:
  *
- *     sent       list: 1, 7. PUT 1 { event_repeat: Sundays, ... }. List: 1, 2: 9 December, 3: 16 December, 7
- *     state      id "1", __occurrences { 1: 0, 2: 7 days, 3: 14 days }, and never 7, which was there before the PUT
+ *     notingOccurrences    a write of the pattern makes them: they appear in the list with the write
+ *     noteLater            the service adds them as time goes on: they follow the last noted one
+ *
+ * An example of a write:
+ *
+ *     list before    1: 2 December, 7
+ *     sent           PUT 1 { event_repeat: Sundays, ... }
+ *     list after     1: 2 December, 2: 9 December, 3: 16 December, 7
+ *     noted          1: 0, 2: 7 days, 3: 14 days. Record 7 isn't noted, because it was there before the PUT
  */
 
 /**
  * Runs a write that makes occurrences, and notes them. If they can't be found afterwards, only those that are known already are noted.
  *
- * @param sentTo the occurrence to which it goes. @default the first one
+ * @param sentTo the ID of the occurrence to which it goes. @default the first one
  */
 export function notingOccurrences(scope: SeriesScope, write: () => Promise<Known>, sentTo?: string): Promise<Known> {
   // Only this series can have made what appears meanwhile and no other resource has.
@@ -52,25 +59,26 @@ async function noteAppeared(
 ): Promise<State> {
   const { state } = known;
   const listed = await scope.collection.listNow();
-  const live = listed.find((each) => idOf(each) === sentTo);
-  // Without it, nothing can be recognized as equal to it.
-  if (live === undefined) return noteFound(scope, known, { found: [], listed });
-  const times = occurrenceAt(scope.definition, state.values, state.occurrences[sentTo] ?? 0);
+  const written = listed.find((live) => idOf(live) === sentTo);
+  // Occurrences are recognized because they equal it.
+  if (written === undefined) return withFirst(known);
   const idsBefore = new Set(listedBefore.map(idOf));
-  const appeared = listed.filter((each) => !idsBefore.has(idOf(each)));
-  const found = await findLater(scope, { live, times, haveAppeared: true }, appeared);
+  const appeared = listed.filter((live) => !idsBefore.has(idOf(live)));
+  // The write has sent the times that the program declares.
+  const times = occurrenceAt(scope.definition, state.values, state.occurrences[sentTo] ?? 0);
+  const found = await findLater(scope, { live: written, times, haveAppeared: true }, appeared);
   return noteFound(scope, known, { found, listed });
 }
 
 /**
- * Notes occurrences that a service has added after the last noted one that is left: equal records on the pattern that no resource has, and
- * that weren't created before it.
+ * Notes occurrences that the service has added: records that equal the last noted one that is left, follow it on its pattern, belong to no
+ * resource, and weren't created before it.
  */
-export async function withLater(scope: SeriesScope, known: Known): Promise<State> {
+export async function noteLater(scope: SeriesScope, known: Known): Promise<State> {
   const { definition, collection } = scope;
   const last = await findLastLeft(notedIn(known), unlessDeleted(collection.get));
   const listed = (await ifListed(collection.list)) ?? [];
-  if (last === undefined) return noteFound(scope, known, { found: [], listed });
+  if (last === undefined) return withFirst(known);
   const times = timesOf(definition, last, known.state);
   const mayBeAdded = (live: Live) => {
     const offset = definition.series.offsetOf(times, live);
@@ -88,7 +96,16 @@ function wasCreatedBefore(live: Live, other: Live): boolean {
   return created !== undefined && otherCreated !== undefined && created < otherCreated;
 }
 
-/** Returns the times and the pattern of an occurrence, after which later ones are searched. */
+/**
+ * Returns the times of a noted occurrence, with the pattern, from which later ones are reckoned. The first line that fits counts:
+ *
+ *     the program has a single maintenance, and somebody has moved it    times and pattern of the page: made recurring there, it
+ *                                                                        repeats from there
+ *     the page shows no pattern                                          both of the program
+ *     the page shows one                                                 times of the program, because somebody may have moved this
+ *                                                                        occurrence without the others; pattern of the page, because
+ *                                                                        the response to the write that has set it may be lost
+ */
 function timesOf(
   definition: SeriesDefinition,
   { live, offset }: NotedOccurrence & { readonly live: Live },
@@ -96,21 +113,21 @@ function timesOf(
 ): Wire | Live {
   const { startOf } = definition.series;
   const declared = occurrenceAt(definition, state.values, offset);
+  const isSingleByProgram = !declaresSeries(definition, asDeployed(definition, state));
   const isMoved = startOf(live) !== startOf(declared);
-  const isRepeatedByProgram = declaresSeries(definition, asDeployed(definition, state));
-  // Somebody has moved a single maintenance and made it recurring there, so both are those of the page.
-  if (isMoved && !isRepeatedByProgram) return live;
+  if (isSingleByProgram && isMoved) return live;
   if (!isRepeating(definition, live)) return declared;
-  // The page knows the pattern better than the state: the response to the write that has set it may be lost.
   const key = patternKey(definition);
   return { ...declared, [key]: live[key] };
 }
 
 /**
- * Notes records that were found, unless another resource has one. If the service has made an occurrence again, that has a new ID:
+ * Notes records that were found, unless another resource has one. If the service has made an occurrence again, the new record takes the place
+ * of the old one, which is no longer listed:
  *
  *     noted     1: 0, 2: 7 days
- *     list      1, 5: after 7 days
+ *     listed    1, 5
+ *     found     5: 7 days
  *     then      1: 0, 5: 7 days
  */
 function noteFound(
@@ -118,21 +135,20 @@ function noteFound(
   known: Known,
   { found, listed }: { readonly found: readonly Live[]; readonly listed: readonly Live[] },
 ): State {
-  const { state } = known;
+  const state = withFirst(known);
   const { startOf } = definition.series;
-  const first = startOf(wireIn(definition, state.values));
-  const offsetOf = (live: Live) => startOf(live) - first;
+  const firstStart = startOf(wireIn(definition, state.values));
   const freeIds = owners.addToFree(definition, found.map(idOf), state.owner);
-  const added = found.filter((live) => freeIds.includes(idOf(live)));
-  const addedOffsets = added.map(offsetOf);
+  const free = found.filter((live) => freeIds.includes(idOf(live)));
+  const added = Object.fromEntries(free.map((live) => [idOf(live), startOf(live) - firstStart]));
+  const addedOffsets = Object.values(added);
   const listedIds = listed.map(idOf);
-  const occurrences: Record<string, number> = {};
-  for (const [id, offset] of Object.entries({ [known.id]: 0, ...state.occurrences })) {
-    const wasMadeAgain = !listedIds.includes(id) && addedOffsets.includes(offset);
-    if (!wasMadeAgain) occurrences[id] = offset;
-  }
-  for (const live of added) occurrences[idOf(live)] = offsetOf(live);
-  return { ...state, occurrences };
+  const wasMadeAgain = (id: string, offset: number) => !listedIds.includes(id) && addedOffsets.includes(offset);
+  const kept = Object.entries(state.occurrences).filter(([id, offset]) => !wasMadeAgain(id, offset));
+  return { ...state, occurrences: { ...Object.fromEntries(kept), ...added } };
 }
+
+/** Notes at least the record of the resource itself, which is the first occurrence. */
+const withFirst = ({ id, state }: Known): State => ({ ...state, occurrences: { [id]: 0, ...state.occurrences } });
 
 const idOf = ({ id }: Live): string => String(id);

@@ -2,7 +2,7 @@ import type { Live } from "../../../model/api/form.ts";
 import type { Page } from "../forms/phase.ts";
 import { isSeries, type Known } from "../forms/state.ts";
 import { mayHaveUnnoted } from "./current.ts";
-import { withLater } from "./note.ts";
+import { noteLater } from "./note.ts";
 import { afterHistory, isOccurrenceOver, occurrencesOnPage, type SeriesScope } from "./occurrences.ts";
 
 /*
@@ -13,7 +13,7 @@ import { afterHistory, isOccurrenceOver, occurrencesOnPage, type SeriesScope } f
 export async function readPage(scope: SeriesScope, known: Known): Promise<Page> {
   const { definition } = scope;
   const mayBeMore = isSeries(definition, known.state) && mayHaveUnnoted(definition, known);
-  const state = mayBeMore ? await withLater(scope, known) : known.state;
+  const state = mayBeMore ? await noteLater(scope, known) : known.state;
   const shown = await occurrencesOnPage(scope, { ...known, state });
   const writable = afterHistory(scope, shown);
   const page: Live[] = [];

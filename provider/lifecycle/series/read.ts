@@ -6,7 +6,7 @@ import { declaresSeries, isSeries, isUnconfirmed, type Known, type State } from 
 import { shownOfOccurrence } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
 import { findExisting, foundAs, foundUnchanged, type ReadResult } from "../record/read.ts";
-import { findCurrent, findCurrentOrNote, isToCome } from "./current.ts";
+import { findCurrent, findCurrentAndNote, isToCome } from "./current.ts";
 import { requireNoUnnoted } from "./later.ts";
 import {
   type Current,
@@ -44,7 +44,7 @@ async function readOccurrences(scope: SeriesScope, known: Known): Promise<ReadRe
       return foundAs({ ...scope, id }, shownOfOccurrence(definition, live, isFirst), state);
     });
   if (isHistoryByProgram(scope, state)) return foundSeries(scope, known, await findExtended(scope, known, read));
-  const { current, state: noted } = await findCurrentOrNote(scope, known, { read });
+  const { current, state: noted } = await findCurrentAndNote(scope, known, { read });
   if (current === "gone" && goesOn(scope, state.values)) await requireNoUnnoted(scope, known);
   return foundSeries(scope, { id, state: noted }, current);
 }

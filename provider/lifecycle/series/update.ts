@@ -10,9 +10,9 @@ import { shownOfOccurrence, wireIn } from "../forms/wire.ts";
 import { unlessDeleted } from "../record/read.ts";
 import { type Planned, updateRecord } from "../record/update.ts";
 import { resultOf, write } from "../record/write.ts";
-import { findCurrentOrNote } from "./current.ts";
+import { findCurrentAndNote } from "./current.ts";
 import { hasValuesOf } from "./later.ts";
-import { notingOccurrences, withLater } from "./note.ts";
+import { noteLater, notingOccurrences } from "./note.ts";
 import {
   isAheadByProgram,
   isOccurrenceOver,
@@ -53,7 +53,7 @@ async function updateOccurrences(scope: SeriesScope, known: Known, { declared, p
   const changes = plan.changes.map(withDefault);
   const isSent = changes.some(({ wire }) => wire !== undefined);
   if (!isSent) return resultOf(scope, known, declared);
-  const { current, state: noted } = await findCurrentOrNote(scope, known, { declared });
+  const { current, state: noted } = await findCurrentAndNote(scope, known, { declared });
   if (current === "gone") throw new StatusHubError(deletedOnHub.allGone());
   const isOver = current === "over" || current.isOver;
   if (plan.publishes && isOver) throw new StatusHubError(pastAnnounced());
@@ -83,7 +83,7 @@ async function requireUntouched(scope: SeriesScope, known: Known, before: State)
   const areKnown = isSeries(definition, before) || !isUnconfirmed(definition, before);
   if (!areKnown) return known.state;
   // Somebody, or a write whose occurrences couldn't be listed, may have made them again.
-  const state = await withLater(scope, known);
+  const state = await noteLater(scope, known);
   const ahead = await findAhead(scope, { id: known.id, state });
   // The others are compared with the last: people rather edit the next one.
   const lastLive = ahead.findLast(({ live }) => live !== undefined)?.live ?? {};
