@@ -6,7 +6,7 @@ import { endIn } from "../forms/end.ts";
 import { type Known, newOwner, stateWith } from "../forms/state.ts";
 import { fitsInPost, type Post, wireOfPost } from "../forms/wire.ts";
 import { changesAfterPost } from "./after-post.ts";
-import { createUnique, createUnlike } from "./create-once.ts";
+import { createWithIdentity, createWithoutIdentity } from "./create-once.ts";
 import { findReason } from "./explain.ts";
 import { findRecordToRestore } from "./find-restorable.ts";
 import { requireNoEqual } from "./leftover.ts";
@@ -26,14 +26,14 @@ export async function makeRecord(scope: Scope, declared: Declared): Promise<Know
   if (mayDouble && definition.isSeen !== undefined) await requireSeenOnce(scope, declared);
   const post = { declared, owner: newOwner(), ...wireOfPost(definition, declared) };
   if (identity !== undefined) return makeUnique(scope, post, identity);
-  return complete(scope, post, await createUnlike(scope, post));
+  return complete(scope, post, await createWithoutIdentity(scope, post));
 }
 
 /** A deleted record may still have the unique values of this one. Documented: then only restoring it helps. */
 async function makeUnique(scope: Scope, post: Post, identity: Criteria): Promise<Known> {
   let live: Live;
   try {
-    live = await createUnique(scope, post, identity);
+    live = await createWithIdentity(scope, post, identity);
   } catch (error) {
     if (!isRejected(error)) throw error;
     return restoreFor(scope, post, error);

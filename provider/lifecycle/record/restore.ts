@@ -8,7 +8,7 @@ import { rejected } from "../../errors/requests.ts";
 import { declaredIn, type Known, type State } from "../forms/state.ts";
 import { stateAfterRead } from "../forms/stored.ts";
 import { wireOfPost } from "../forms/wire.ts";
-import { createUnique, createUnlike } from "./create-once.ts";
+import { createWithIdentity, createWithoutIdentity } from "./create-once.ts";
 import { conflict, findReason, responseIn } from "./explain.ts";
 import { findByIdentity, type Identified, listBefore } from "./find.ts";
 import { identityIn } from "./match.ts";
@@ -63,7 +63,9 @@ async function createAgain(scope: Scope, declared: Declared, owner: string): Pro
   const { definition } = scope;
   const identity = identityIn(definition, declared);
   const post = { declared, owner, ...wireOfPost(definition, declared) };
-  const live = await (identity === undefined ? createUnlike(scope, post) : createUnique(scope, post, identity));
+  const live = await (identity === undefined
+    ? createWithoutIdentity(scope, post)
+    : createWithIdentity(scope, post, identity));
   return { live, isMade: true };
 }
 

@@ -8,7 +8,7 @@ import { datesOf } from "../forms/dates.ts";
 import { deployedEnd, endOfRecord } from "../forms/end.ts";
 import { isHiddenOnPage, wasHidden } from "../forms/hidden.ts";
 import { forMessage } from "../forms/secrets.ts";
-import { type Known, writeState } from "../forms/state.ts";
+import { type Known, type State, writeState } from "../forms/state.ts";
 import { stateAfterWrite } from "../forms/stored.ts";
 import { shownOfPut, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
@@ -29,40 +29,47 @@ import { subject } from "./subject.ts";
  */
 export async function write(record: Target, known: Known, update: Update, origin: Origin): Promise<Known> {
   const allowed = { ...update, changes: withoutPastEnd(record, known, update) };
-  const { sent } = wireOf(allowed.changes);
-  const after = sent.size === 0 ? known : await put(record, known, allowed, origin);
+  const isAnySent = wireOf(allowed.changes).sent.size > 0;
+  const after = isAnySent ? await put(record, known, allowed, origin) : known;
   return resultOf(record, after, update.declared);
 }
 
+/** Leaves the dates out of a PUT that would change history, and says so: history never makes an `up` fail. */
+function withoutPastEnd(record: Target, known: Known, { declared, changes }: Update): readonly Change[] {
+  if (!changesHistory(record, known, changes)) return changes;
+  record.say("info", datesLeft({ what: subject({ ...record, declared, recordId: record.id }) }));
+  return changes.filter(({ name }) => !datesOf(record.definition).includes(name));
+}
+
 /**
- * The last guard of what visitors look up: a PUT to a published maintenance carries no end that is over, unless the program ends what was to
- * come. It never makes an `up` fail, so the dates are left out.
+ * Whether a PUT would change what visitors look up: it carries an end that is over, to a published maintenance. If the maintenance was to come
+ * when it was deployed, that isn't history yet: the program ends it.
  */
-function withoutPastEnd(record: Target, { state, live }: Known, { declared, changes }: Update): readonly Change[] {
-  const { definition, collection, id } = record;
+function changesHistory(
+  { definition, collection }: Target,
+  { state, live }: Known,
+  changes: readonly Change[],
+): boolean {
   const now = collection.serverTime();
   const sendsPastEnd = endOfRecord(definition, wireOf(changes).body, now) === "over";
-  if (!sendsPastEnd) return changes;
   const wasToCome = deployedEnd(definition, state, now) === "to come";
-  if (wasToCome) return changes;
   // If this operation didn't have to read the record, it is as it was deployed.
   const isHidden = live === undefined ? wasHidden(definition, state) : isHiddenOnPage(definition, live);
-  if (isHidden) return changes;
-  record.say("info", datesLeft({ what: subject({ ...record, declared, recordId: id }) }));
-  return changes.filter(({ name }) => !datesOf(definition).includes(name));
+  return sendsPastEnd && !wasToCome && !isHidden;
 }
 
 async function put(record: Target, known: Known, update: Update, origin: Origin): Promise<Known> {
   const { definition, collection, id } = record;
+  const { live: shownBefore = {}, sent: sentBefore = [] } = known;
   const wire = wireOfPut(definition, update);
   try {
     const returned = await collection.put(id, wire);
-    const shown = shownOfPut(definition, update, returned, id === known.id);
-    const before = known.live ?? {};
+    const isOfResource = id === known.id;
+    const shown = shownOfPut(definition, update, returned, isOfResource);
     return {
       ...known,
-      live: { ...stillValid(definition, before, wire), ...shown },
-      sent: new Map([...(known.sent ?? []), ...wireOf(update.changes).sent]),
+      live: { ...unchangedBy(wire, definition, shownBefore), ...shown },
+      sent: new Map([...sentBefore, ...wireOf(update.changes).sent]),
     };
   } catch (error) {
     const reason = await findReason(error, () => explainUpdateError(record, update, error));
@@ -73,21 +80,25 @@ async function put(record: Target, known: Known, update: Update, origin: Origin)
 }
 
 /**
- * Returns the fields of earlier responses that a PUT doesn't change, because its response may lack them. Those that it sends aren't
- * among them, and neither is what shows them. Most properties are shown under the key under which they are sent, but not all:
+ * Returns the fields of earlier responses that a PUT doesn't change, because its response may lack them. It may change
  *
- *     before     { title: "Down", body: "...", flags: { silent: true } }
- *     PUT        { title: "Up" }                    still valid: body and flags
- *     PUT        { silent_update: false }           still valid: title and body, which have nothing to do with it
+ * - the fields that it sends
+ * - if it sends what is only in requests: each field that is neither a property nor an output, because one of them may show it
+ *
+ * An example:
+ *
+ *     shown before    { title: "Down", body: "...", flags: { silent: true } }
+ *     PUT             { title: "Up" }              unchanged: body and flags
+ *     PUT             { silent_update: false }     unchanged: title and body. `flags` may show it
  */
-function stillValid({ properties, outputs }: Definition, before: Live, wire: Wire): Live {
-  const isShownElsewhere = Object.values(properties).some(({ requestOnly, key }) => requestOnly && key in wire);
-  const knownKeys = [...Object.values(properties), ...Object.values(outputs)].map(({ key }) => key);
-  const isValid = (key: string) => {
-    const mayShowSent = isShownElsewhere && !knownKeys.includes(key);
-    return !(key in wire) && !mayShowSent;
+function unchangedBy(wire: Wire, { properties, outputs }: Definition, shownBefore: Live): Live {
+  const keysOfKind = [...Object.values(properties), ...Object.values(outputs)].map(({ key }) => key);
+  const sendsRequestOnly = Object.values(properties).some(({ requestOnly, key }) => requestOnly && key in wire);
+  const mayBeChanged = (key: string) => {
+    const mayShowRequestOnly = sendsRequestOnly && !keysOfKind.includes(key);
+    return key in wire || mayShowRequestOnly;
   };
-  return Object.fromEntries(Object.entries(before).filter(([key]) => isValid(key)));
+  return Object.fromEntries(Object.entries(shownBefore).filter(([key]) => !mayBeChanged(key)));
 }
 
 /**
@@ -98,7 +109,7 @@ function stillValid({ properties, outputs }: Definition, before: Live, wire: Wir
  */
 export function resultOf(scope: Scope, known: Known, declared: Declared): Known {
   // A write that changes several records may return another one: the resource keeps its ID.
-  const { id, state: before } = known;
+  const { id } = known;
   const { state, ignored, stillShown } = stateAfterWrite(scope, known, declared);
   const what = subject({ ...scope, declared, recordId: id });
   const shownAs = (name: string) => forMessage(scope, name, state.values[name]);
@@ -109,7 +120,15 @@ export function resultOf(scope: Scope, known: Known, declared: Declared): Known 
   if (ignored.length === 0) return { id, state };
   const kept = ignored.map((name) => `${name} is ${shownAs(name) ?? "a different value"} there`);
   const message = ignoredProperty({ subject: what, properties: ignored.join(", "), kept: kept.join(", ") });
-  // After an update that partly failed, Pulumi keeps the inputs of before. So the state keeps what they say in `adopt`, if they do.
-  const asInInputs = { adopt: before.adopt ?? state.adopt, taken: before.taken ?? state.taken };
-  throw new PartialError(message, { recordId: id, stored: writeState({ ...state, ...asInInputs }) });
+  throw new PartialError(message, { recordId: id, stored: writeState(withAdoptOfInputs(state, known.state)) });
 }
+
+/**
+ * Returns the state after an update that partly failed. Pulumi then keeps the inputs of before, so the state keeps what was known of their
+ * `adopt`. If nothing was known, as for a record that is in no state yet, it has what the program says now.
+ */
+const withAdoptOfInputs = (state: State, before: State): State => ({
+  ...state,
+  adopt: before.adopt ?? state.adopt,
+  taken: before.taken ?? state.taken,
+});

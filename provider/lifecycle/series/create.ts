@@ -12,7 +12,7 @@ import {
   stateAfterPost,
 } from "../record/after-post.ts";
 import { makeRecord, requireNotOver } from "../record/create.ts";
-import { createUnlike } from "../record/create-once.ts";
+import { createWithoutIdentity } from "../record/create-once.ts";
 import { findEqual, requireNoEqual } from "../record/leftover.ts";
 import { write } from "../record/write.ts";
 import { noteLater, notingOccurrences } from "./note.ts";
@@ -42,7 +42,7 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
   const draft = { ...begun, ...hidden };
   const post = { declared: draft, owner: newOwner(), ...wireOfPost(definition, draft) };
   return notingOccurrences(scope, async () => {
-    const live = await createUnlike(scope, post);
+    const live = await createWithoutIdentity(scope, post);
     const posted = knownAfterPost({ live, sent: post.sent }, hidden, post.owner);
     const known = firstOccurrence(definition, posted, offset);
     const changes = changesAfterPost(scope, known, declared);

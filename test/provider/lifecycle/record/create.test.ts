@@ -33,7 +33,7 @@ function counting(definition: Definition) {
 
 const detours = {
   adoption: ["adoptRecord", "adoptHub", "describeOverwriting", "findRecordToAdopt"],
-  uniqueness: ["createUnique", "findByIdentity", "findCreated", "makeUnique", "requireSeenOnce"],
+  uniqueness: ["createWithIdentity", "findByIdentity", "findCreated", "makeUnique", "requireSeenOnce"],
   restore: ["findRecordToRestore", "restore", "restoreFor"],
   comparison: ["compare", "compareProperty", "changesAfterPost", "put", "stateAfterRead", "withoutPastEnd", "write"],
 };
