@@ -28,7 +28,7 @@ export interface Reads {
    * @param longestAge how long ago, in milliseconds. @default ten seconds
    */
   list(longestAge?: number): Promise<Live[]>;
-  /** Returns the same as `list`, or only the first page if the list is long. */
+  /** Returns the same as `list`, or only the first page if the list is long and that page shows no deleted records. */
   listUnlessLong(): Promise<ListBeginning>;
   /** Lists the records that are not deleted again. When it resolves, each POST that may have made one of them has ended. */
   listNow(): Promise<Live[]>;
@@ -96,7 +96,10 @@ export function createReads(place: Place): Reads {
     hubs.reach(hub, async (subdomain) => {
       const list = await openList(client, operations.list, { parameters: { subdomain } });
       const pages = list.pageCount ?? 1;
-      if (pages > listLimits.pagesAtOnce) return { records: list.records.filter(isLeft), longListPages: pages };
+      const isLong = pages > listLimits.pagesAtOnce;
+      // Inferred (deleted-in-lists): it shows no deleted records. If it does, this isn't the first page of those that are left.
+      const areAllLeft = list.records.every(isLeft);
+      if (isLong && areAllLeft) return { records: list.records, longListPages: pages };
       const records = await list.readAll();
       memory.lists.keep(records, client.clock);
       return { records: memory.withOwnWrites(records).filter(isLeft), longListPages: undefined };

@@ -55,3 +55,16 @@ it("reads only the first page of a long list of subscriptions if one is declared
     messages: [],
   });
 });
+
+it("[SAY-1] finds in a long list what refuses a create, also if the list shows deleted records", async () => {
+  const emulator = await startPage();
+  const stack = rehearse({ emulator, provider: "native", keys });
+  await stack.up([page]);
+  for (let id = 1; id <= 3_050; id++)
+    emulator.perform("createService", { params: { subdomain: "acme" }, body: { group_id: 1, name: `S${id}` } });
+  emulator.softDelete("services", 1);
+  emulator.assume({ "deleted-in-lists": "marked" });
+  // It is on the second page of the list, and on the first one of those that are left.
+  const report = await previewOf(emulator, [await stack.ask([page, service("S101")])]);
+  expect(report.failures).toMatchObject([{ name: "S101", message: expect.stringContaining("Service 101 of the hub") }]);
+});
