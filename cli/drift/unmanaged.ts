@@ -4,7 +4,8 @@ import { describeAccount } from "../connection.ts";
 import { type HubContent, readContent } from "../hub/content.ts";
 import { type HubOfRecord, stackRecords } from "../project/record.ts";
 import { isHub, labelOfLive } from "../records.ts";
-import type { HubLabel, PlannedStack } from "../report/stacks.ts";
+import type { HubLabel } from "../report/hub-label.ts";
+import type { PlannedStack } from "../report/stacks.ts";
 import { withProgress } from "../terminal/progress.ts";
 import type { UnmanagedContent, UnmanagedRecord } from "./facts.ts";
 
@@ -35,6 +36,7 @@ export async function findUnmanaged(stacks: readonly Managing[]): Promise<Map<st
     const subdomains = await currentSubdomains(account, hubs);
     const reading = subdomains.map((subdomain) => readContent(account, subdomain, { onlyLists: true }));
     for (const page of await withProgress("Reading", () => Promise.all(reading))) {
+      // Subscriptions of visitors are left out, because no program declares them, but the report says how many there are.
       const signUps = page.leftOut.filter(({ kind, id, isSignUp }) => isSignUp && !isManaged(kind, id)).length;
       const hub = hubLabel(page.subdomain, describeAccount({ baseUrl }));
       unmanaged.set(hub, { unmanaged: unmanagedOn(page, isManaged), signUps });
@@ -68,14 +70,20 @@ async function managedIn(stacks: readonly Managing[]) {
 /** A hub keeps its ID when it is renamed, and the state of a record may contain only that. */
 async function currentSubdomains(account: Account, hubs: readonly HubOfRecord[]): Promise<string[]> {
   const visible = new Map((await account.hubs.list()).map(({ id, subdomain }) => [String(id), String(subdomain)]));
-  return [...new Set(hubs.map(({ id = "", subdomain }) => visible.get(id) ?? subdomain ?? id))];
+  const subdomains = hubs.map(({ id = "", subdomain }) => {
+    const current = visible.get(id);
+    // Without it, the hub is called as in the state.
+    return current ?? subdomain ?? id;
+  });
+  return [...new Set(subdomains)];
 }
 
 function unmanagedOn(
   { records, leftOut }: HubContent,
   isManaged: (kind: string, id: string) => boolean,
 ): UnmanagedRecord[] {
-  // If the state has a later occurrence of a series, the series is managed. Its ID is the one of its first record.
+  // Of a series, only the first record is among the records. The state may have a later one, which is left out, and names its series by the
+  // ID of the first one. Then the series is managed, too.
   const managedSeries = new Set(leftOut.filter(({ kind, id }) => isManaged(kind, id)).map(({ series }) => series));
   return records.flatMap(({ kind, record }) => {
     const definition = definitions[kind];

@@ -42,49 +42,60 @@ type NoticedItem = Item & { readonly noticedBy: Audience };
 /** What an item says besides which record changes. */
 type Happening = Pick<Item, "change" | "property" | "before" | "after" | "schedule" | "services">;
 
-/**
- * Describes a change of a record: one item for each thing that somebody can notice. To visitors, a record also appears or disappears
- * if it is published, hidden or archived; otherwise, each of its properties may change.
- */
+/** Describes a change of a record: one item for each thing that somebody can notice. */
 export function itemsOf(change: ChangeOnHub, services: Services): NoticedItem[] {
   const { stack, kind, definition, name, id, guesses, before, after } = change;
-  const wasVisible = before !== undefined && isVisible(definition, before);
-  const isNowVisible = after !== undefined && isVisible(definition, after);
-  const isUnseen = !(wasVisible || isNowVisible);
-  const values = after ?? before ?? {};
   const { groupedBy } = definition;
-  const noticedBy = isUnseen ? "editors" : (definition.noticedBy ?? "editors");
-  const record = {
-    stack,
-    kind,
-    name,
-    id,
-    guesses,
-    label: labelOf(kind, before ?? values),
-    ...(isUnseen && { hidden: true as const }),
-    ...(groupedBy !== undefined && { group: shownOf(values[groupedBy]) }),
-  };
-  if (before !== undefined && after !== undefined && wasVisible === isNowVisible) {
-    return differencesOf({ ...change, before, after }, services).map((difference) => {
-      const ofProperty = definition.properties[difference.property ?? ""]?.noticedBy;
-      return { ...record, ...difference, noticedBy: isUnseen ? "editors" : (ofProperty ?? noticedBy) };
-    });
-  }
-  const appears = isUnseen ? after !== undefined : isNowVisible;
-  const happening = appears ? appearanceOf(change, services) : disappearanceOf(change, services);
-  return [{ ...record, ...happening, noticedBy }];
+  const latest = after ?? before ?? {};
+  const isUnseen = [before, after].every((values) => values === undefined || !isVisible(definition, values));
+  return happeningsOf(change, services).map((happening) => {
+    // Whoever misses a record, or sees it change, knows it by the name that it had.
+    const named = happening.change === "appears" ? after : before;
+    return {
+      stack,
+      kind,
+      name,
+      id,
+      guesses,
+      label: labelOf(kind, named ?? latest),
+      ...(isUnseen && { hidden: true as const }),
+      ...(groupedBy !== undefined && { group: shownOf(latest[groupedBy]) }),
+      ...happening,
+      noticedBy: isUnseen ? "editors" : audienceOf(definition, happening.property),
+    };
+  });
 }
 
-function appearanceOf(change: ChangeOnHub, services: Services): Happening & Pick<Item, "label"> {
-  const { kind, after = {}, dates } = change;
-  return { label: labelOf(kind, after), change: "appears", ...planOf(change, after, dates.after, services) };
+/** Who notices a change of a property or, without one, that a record appears or disappears. */
+function audienceOf(definition: Definition, property = ""): Audience {
+  const ofProperty = definition.properties[property]?.noticedBy;
+  return ofProperty ?? definition.noticedBy ?? "editors";
 }
 
-/** Whoever misses a record knows it as it was, also if it stays as a draft with another name. */
-function disappearanceOf(change: ChangeOnHub, services: Services): Happening {
-  const { before = {}, dates } = change;
-  return { change: "disappears", ...planOf(change, before, dates.before, services) };
+/**
+ * Says what happens to a record. To visitors, it also appears when it is published or unarchived, and disappears when it is archived or
+ * becomes a draft. Of a record that stays as visible as it was, each property may change.
+ */
+function happeningsOf(change: ChangeOnHub, services: Services): Happening[] {
+  const { definition, before, after } = change;
+  if (before === undefined) return [appearanceOf(change, after ?? {}, services)];
+  if (after === undefined) return [disappearanceOf(change, before, services)];
+  const wasVisible = isVisible(definition, before);
+  const isNowVisible = isVisible(definition, after);
+  if (isNowVisible && !wasVisible) return [appearanceOf(change, after, services)];
+  if (wasVisible && !isNowVisible) return [disappearanceOf(change, before, services)];
+  return differencesOf({ ...change, before, after }, services);
 }
+
+const appearanceOf = (change: ChangeOnHub, after: Stored, services: Services): Happening => ({
+  change: "appears",
+  ...planOf(change, after, change.dates.after, services),
+});
+
+const disappearanceOf = (change: ChangeOnHub, before: Stored, services: Services): Happening => ({
+  change: "disappears",
+  ...planOf(change, before, change.dates.before, services),
+});
 
 /** When a record takes place, and which services it names. */
 function planOf(change: ChangeOnHub, values: Stored, dates: readonly string[], services: Services) {
@@ -96,36 +107,46 @@ function planOf(change: ChangeOnHub, values: Stored, dates: readonly string[], s
 type Updated = ChangeOnHub & Required<Pick<RecordChange, "before" | "after">>;
 
 /**
- * Describes a record that stays as visible as it was. A name, a group and a time have an item each, whichever of their properties differ. Each
- * other property that differs has its own.
+ * Describes a record that stays as visible as it was. A name, a group and a time are one item each, whichever of their properties differ.
+ * Each other property that differs has its own item.
  */
 function differencesOf(change: Updated, services: Services): Happening[] {
-  const { kind, definition, before, after, dates } = change;
-  const { title = [], groupedBy = "", period, series } = definition;
-  const items: Happening[] = [];
-  const remaining = new Set(change.differing);
-  /** Takes properties out of the remaining ones. Returns whether one of them was there. */
-  const take = (...names: string[]): boolean => names.filter((name) => remaining.delete(name)).length > 0;
+  const { kind, definition, before, after, dates, differing } = change;
+  const { title = [], groupedBy, period, series } = definition;
+  const happenings: Happening[] = [];
+  /** Properties about which an item says all. */
+  const said: string[] = [];
+
   const oldLabel = labelOf(kind, before);
   const newLabel = labelOf(kind, after);
-  const isRenamed = oldLabel !== newLabel && take(...title);
-  if (isRenamed) items.push({ change: "renamed", before: oldLabel, after: newLabel });
-  const isInOtherGroup = take(groupedBy);
-  if (isInOtherGroup)
-    items.push({ change: "moved", before: shownOf(before[groupedBy]), after: shownOf(after[groupedBy]) });
+  const differsInTitle = title.some((property) => differing.includes(property));
+  if (differsInTitle && oldLabel !== newLabel) {
+    happenings.push({ change: "renamed", before: oldLabel, after: newLabel });
+    said.push(...title);
+  }
+
+  if (groupedBy !== undefined && differing.includes(groupedBy)) {
+    happenings.push({ change: "moved", before: shownOf(before[groupedBy]), after: shownOf(after[groupedBy]) });
+    said.push(groupedBy);
+  }
+
   const oldSchedule = scheduleOf(definition, before, dates.before);
   const newSchedule = scheduleOf(definition, after, dates.after);
-  const times = [...(period?.timed ?? []), series?.property ?? ""];
-  if (oldSchedule && newSchedule && take(...times))
-    items.push({ change: "moved", before: oldSchedule, after: newSchedule });
-  for (const property of remaining) {
+  const times = [...(period?.timed ?? []), ...(series ? [series.property] : [])];
+  const differsInTime = times.some((property) => differing.includes(property));
+  if (differsInTime && oldSchedule && newSchedule) {
+    happenings.push({ change: "moved", before: oldSchedule, after: newSchedule });
+    said.push(...times);
+  }
+
+  for (const property of differing) {
     const old = before[property];
     const next = after[property];
-    if (services.differOnlyInNew(change, property, old, next)) continue;
+    if (said.includes(property) || services.differOnlyInNew(change, property, old, next)) continue;
     const shown = (value: unknown) => shownOf(services.shown(change, property, value));
-    items.push({ change: "changed", property, before: shown(old), after: shown(next) });
+    happenings.push({ change: "changed", property, before: shown(old), after: shown(next) });
   }
-  return items;
+  return happenings;
 }
 
 /** Whether visitors may see a record. */

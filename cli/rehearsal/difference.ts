@@ -28,93 +28,101 @@ export interface RecordChange extends ReportedRecord {
   readonly rowsAfter: readonly Row[];
 }
 
-/** Returns what changes between two moments, one for each record and one for each series. */
-export const changesBetween = (before: Moment, after: Moment, owners: RecordOwners): RecordChange[] =>
-  kinds.flatMap((definition) =>
-    changedRecords(definition, before, after).flatMap((ids) => {
-      const change = changeOf(definition, ids, { before, after });
-      return change === undefined ? [] : described(change, owners);
-    }),
-  );
-
-/**
- * Returns the IDs of the records that change. Those of one series are together, also the dates that stay as they are. But visitors see a
- * date that the team has published by itself, and not the drafts of its series, so that drafts and other dates are apart.
- */
-function changedRecords(definition: Definition, before: Moment, after: Moment): number[][] {
-  const table = tableOf(definition);
-  const written = [...new Set([...before.written(table), ...after.written(table)])];
-  const changed = written.filter((id) => before.find(table, id) !== after.find(table, id));
-  if (definition.series === undefined) return changed.map((id) => [id]);
-  const beginningOf = (id: number) => seriesIn(before, id) ?? seriesIn(after, id) ?? id;
-  /** A new date is like the one that begins its series. */
-  const wasDraft = (id: number) => {
-    const row = before.find("maintenances", id) ?? before.find("maintenances", beginningOf(id));
-    return row?.state === "draft";
-  };
-  const groupOf = (id: number) => `${beginningOf(id)} ${wasDraft(id)}`;
-  const all = [...before.all(table), ...after.all(table)].map(({ id }) => id);
-  const groups = Map.groupBy(new Set(all), groupOf);
-  return [...new Set(changed.map(groupOf))].map((group) => groups.get(group) ?? []);
-}
-
-/** Ending a series takes its first date out of it, so a series from before counts. */
-const seriesIn = (moment: Moment, id: number): number | null | undefined => moment.find("maintenances", id)?.series_id;
-
 interface Interval {
   readonly before: Moment;
   readonly after: Moment;
 }
 
-/** What becomes of some records between two moments. */
-interface Change
-  extends Pick<RecordChange, "definition" | "differing" | "dates" | "guesses" | "announced" | "rowsAfter"> {
-  /** IDs of those that exist at one of the moments. */
-  readonly ids: readonly number[];
-  /** The one whose values are shown. */
-  readonly row: Row;
-  readonly before: Stored | undefined;
-  readonly after: Stored | undefined;
+/** Returns what changes between two moments, one for each record and one for each series. */
+export function changesBetween(before: Moment, after: Moment, owners: RecordOwners): RecordChange[] {
+  const changes: RecordChange[] = [];
+  for (const definition of kinds) {
+    for (const ids of changedGroups(definition, { before, after })) {
+      const change = changeOf(definition, ids, { before, after }, owners);
+      if (change !== undefined) changes.push(change);
+    }
+  }
+  return changes;
 }
 
 /**
- * Compares the dates of a series, or a single record. Returns undefined if nothing of it changes that a report shows.
+ * Returns the IDs of the records that change, in groups that are one change each:
  *
- * One date stands for a series: the next one or, if the series only has history, the first.
+ * - a record that can't be in a series: a group by itself
+ * - a maintenance: its series, also with the dates that stay as they are. A series that has drafts and published dates is two groups,
+ *   because visitors only see those that are published
  */
-function changeOf(definition: Definition, ids: readonly number[], { before, after }: Interval): Change | undefined {
+function changedGroups(definition: Definition, interval: Interval): number[][] {
+  const { before, after } = interval;
+  const table = tableOf(definition);
+  const written = [...new Set([...before.written(table), ...after.written(table)])];
+  const changed = written.filter((id) => before.find(table, id) !== after.find(table, id));
+  if (definition.series === undefined) return changed.map((id) => [id]);
+  const groupOf = (id: number) => groupOfMaintenance(id, interval);
+  const all = new Set([...before.all(table), ...after.all(table)].map(({ id }) => id));
+  const members = Map.groupBy(all, groupOf);
+  const groups = [...new Set(changed.map(groupOf))];
+  return groups.map((group) => members.get(group) ?? []);
+}
+
+/** Names the group of a maintenance by its series, and by whether it was a draft. */
+function groupOfMaintenance(id: number, { before, after }: Interval): string {
+  const rowBefore = before.find("maintenances", id);
+  const rowAfter = after.find("maintenances", id);
+  // The series from before comes first, because an update that ends a series takes its first date out of it.
+  const series = rowBefore?.series_id ?? rowAfter?.series_id ?? id;
+  // A series has the ID of the date that began it. A new date of the series is like that one.
+  const oldRow = rowBefore ?? before.find("maintenances", series);
+  const wasDraft = oldRow?.state === "draft";
+  return `${series} ${wasDraft}`;
+}
+
+/**
+ * Compares a record or the dates of a series at two moments. Returns undefined if nothing changes that a report shows.
+ *
+ * One date stands for a series: the next one. If an update deletes all dates that are to come, none does, so the series disappears, even if
+ * its past dates stay. A series without dates to come, before and after, is shown by its first one.
+ */
+function changeOf(
+  definition: Definition,
+  ids: readonly number[],
+  { before, after }: Interval,
+  owners: RecordOwners,
+): RecordChange | undefined {
   const table = tableOf(definition);
   const rowsBefore = existingRows(before, table, ids);
   const rowsAfter = existingRows(after, table, ids);
+  const rows = [...rowsAfter, ...rowsBefore];
   const now = after.page.now();
-  const isToCome = ({ end_time: end }: Row) => Date.parse(String(end)) > now;
-  const isByNextDate = ids.length > 1 && [...rowsBefore, ...rowsAfter].some(isToCome);
-  const shownIn = (rows: readonly Row[]) => (isByNextDate ? rows.find(isToCome) : rows[0]);
-  const rowBefore = shownIn(rowsBefore);
-  const rowAfter = shownIn(rowsAfter);
+  const isToCome = (row: Row) => Date.parse(String(row.end_time)) > now;
+  const isSeries = ids.length > 1;
+  const hasDatesToCome = rows.some(isToCome);
+  const shownOf = (dates: readonly Row[]) => (isSeries && hasDatesToCome ? dates.find(isToCome) : dates[0]);
+  const rowBefore = shownOf(rowsBefore);
+  const rowAfter = shownOf(rowsAfter);
   const row = rowAfter ?? rowBefore;
   if (row === undefined) return undefined;
+
   const valuesBefore = rowBefore && before.valuesOf(definition, rowBefore);
   const valuesAfter = rowAfter && after.valuesOf(definition, rowAfter);
-  const properties = Object.entries(definition.properties);
-  const different = properties.filter(
-    ([name, property]) => !isSame(property, valuesBefore?.[name], valuesAfter?.[name]),
-  );
-  const staysThere = rowBefore !== undefined && rowAfter !== undefined;
-  if (staysThere && different.length === 0) return undefined;
-  const startsOf = (rows: readonly Row[]) => rows.filter(isToCome).map(({ start_time: start }) => String(start));
-  const existing = [...new Set([...rowsBefore, ...rowsAfter].map(({ id }) => id))].sort((one, other) => one - other);
-  const beginsSeries = ({ id, series_id: series }: Row) => series === id || series === null;
+  const differing = Object.entries(definition.properties)
+    .filter(([name, property]) => !isSame(property, valuesBefore?.[name], valuesAfter?.[name]))
+    .map(([name]) => name);
+  const stays = rowBefore !== undefined && rowAfter !== undefined;
+  if (stays && differing.length === 0) return undefined;
+
+  const existing = [...new Set(rows.map(({ id }) => id))].sort((one, other) => one - other);
+  const secrets = owners.secretsOf(definition, existing);
+  const startsOf = (dates: readonly Row[]) => dates.filter(isToCome).map((date) => String(date.start_time));
   return {
+    ...subjectOf(definition, row, existing, owners),
     definition,
-    ids: existing,
-    row,
-    before: valuesBefore,
-    after: valuesAfter,
-    differing: different.map(([name]) => name),
+    ...(valuesBefore && { before: withMasked(valuesBefore, secrets) }),
+    ...(valuesAfter && { after: withMasked(valuesAfter, secrets) }),
+    differing,
     dates: { before: startsOf(rowsBefore), after: startsOf(rowsAfter) },
     guesses: guessesAbout(table, existing, { before, after }),
-    announced: [...rowsAfter, ...rowsBefore].find(beginsSeries) ?? row,
+    announced: rows.find(beginsSeries) ?? row,
     rowsAfter,
   };
 }
@@ -127,30 +135,24 @@ function existingRows(moment: Moment, table: TableName, ids: readonly number[]):
 
 const byStart = (one: Row, other: Row): number => String(one.start_time).localeCompare(String(other.start_time));
 
-/** Returns the guesses that have decided what has become of some records between two moments. */
-function guessesAbout(table: TableName, ids: readonly number[], { before, after }: Interval): string[] {
-  const since = after.page.after.followed.slice(before.followed, after.followed);
-  const own = since.filter((each) => each.table === table && each.id !== undefined && ids.includes(each.id));
-  return [...new Set(own.map(({ guess }) => guess))].sort();
+/** Also true of a maintenance that isn't in a series. */
+const beginsSeries = ({ id, series_id: series }: Row): boolean => series === id || series === null;
+
+/** Says which resource and which record a change is about. */
+function subjectOf({ kind }: Definition, row: Row, ids: readonly number[], owners: RecordOwners) {
+  const { stack, urn, name } = owners.ownerOf(kind, ids);
+  const [lowest = 0] = ids;
+  // A record that the update creates has its ID only in the rehearsal.
+  const isNew = lowest > lastLiveId;
+  const id = isNew ? "" : String(lowest);
+  const hubId = isHub(kind) ? row.id : Number(row.hub_id);
+  return { stack, kind, name, urn, id, hubId };
 }
 
-/** Adds which resource the change is of, and masks its secrets. */
-function described({ ids, row, before, after, ...change }: Change, owners: RecordOwners): RecordChange {
-  const { definition } = change;
-  const { kind } = definition;
-  const { stack, urn, name } = owners.ownerOf(kind, ids);
-  const secrets = owners.secretsOf(definition, ids);
-  const [first = 0] = ids;
-  const isNew = first > lastLiveId;
-  return {
-    ...change,
-    stack,
-    kind,
-    name,
-    urn,
-    id: isNew ? "" : String(first),
-    hubId: isHub(kind) ? row.id : Number(row.hub_id),
-    ...(before && { before: withMasked(before, secrets) }),
-    ...(after && { after: withMasked(after, secrets) }),
-  };
+/** Returns the guesses that have decided what has become of some records between two moments. */
+function guessesAbout(table: TableName, ids: readonly number[], { before, after }: Interval): string[] {
+  const { followed } = after.page.after;
+  const since = followed.slice(before.followedCount, after.followedCount);
+  const own = since.filter((each) => each.table === table && each.id !== undefined && ids.includes(each.id));
+  return [...new Set(own.map(({ guess }) => guess))].sort();
 }

@@ -21,13 +21,13 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 export class Moment {
   readonly page: Page;
   /** How often a guess had decided something until then. */
-  readonly followed: number;
+  readonly followedCount: number;
   /** The records that the rehearsal has written until then. */
   readonly #written: ReadonlyMap<TableName, ReadonlyMap<number, Tables[TableName]>>;
 
   constructor(page: Page) {
     this.page = page;
-    this.followed = page.after.followed.length;
+    this.followedCount = page.after.followed.length;
     this.#written = new Map(tables.map((table) => [table, writtenIn(page, table)]));
   }
 

@@ -23,8 +23,8 @@ export interface Rehearsal {
   readonly changes: readonly RehearsedChange[];
   readonly ownersOn: (page: Page) => RecordOwners;
   /** The page before all updates. */
-  readonly beforeOn: (page: Page) => Moment;
-  readonly afterOn: (page: Page) => Moment;
+  readonly beforeOn: MomentOn;
+  readonly afterOn: MomentOn;
   /** Requests that write. */
   readonly writes: number;
   /** The page or a stack has changed since the plan. */
@@ -36,7 +36,7 @@ export interface Rehearsal {
 export async function rehearse(stacks: readonly RehearsedStack[]): Promise<Rehearsal> {
   const { all: pages, pageOf, close } = await openPages(stacks);
   try {
-    const start = momentsOf(pages);
+    const beforeOn = momentsOf(pages);
     const stages: Stage[] = [];
     const courses: CourseOfStack[] = [];
     for (const stack of stacks) {
@@ -48,9 +48,9 @@ export async function rehearse(stacks: readonly RehearsedStack[]): Promise<Rehea
     const changes = await Promise.all(
       courses.flatMap((course) => pages.map((page) => changesOn(page, course, ownersOn(page)))),
     );
-    const writes = pages.flatMap((page) => page.after.requests).filter(({ method }) => method !== "GET").length;
-    const beforeOn = (page: Page) => start.get(page) ?? new Moment(page);
+    // Nothing is written any more, so any moment from now on is the one after all updates.
     const afterOn = (page: Page) => new Moment(page);
+    const writes = pages.flatMap((page) => page.after.requests).filter(({ method }) => method !== "GET").length;
     const isOutdated = stages.some((stage) => stage.isOutdated) || (await haveChanged(stacks));
     return { stages, pages, changes: changes.flat(), ownersOn, beforeOn, afterOn, writes, isOutdated, close };
   } catch (error) {
@@ -59,7 +59,20 @@ export async function rehearse(stacks: readonly RehearsedStack[]): Promise<Rehea
   }
 }
 
-/** Times have seconds, and the last message must not miss who is deleted last. */
+/** Whether one of the states has changed since the plan. */
+async function haveChanged(stacks: readonly RehearsedStack[]): Promise<boolean> {
+  const changed = await Promise.all(stacks.map(({ hasChanged }) => hasChanged?.()));
+  return changed.includes(true);
+}
+
+/** The moments of one stack's update, on each page. */
+interface CourseOfStack {
+  readonly before: MomentOn;
+  /** Pulumi deletes what a program no longer declares after all other writes. */
+  readonly beforeDeletions: MomentOn;
+  readonly after: MomentOn;
+}
+
 const second = 1000;
 
 /**
@@ -67,22 +80,33 @@ const second = 1000;
  * of the plan, and last the deletions.
  */
 async function play(stage: Stage, pages: readonly Page[]): Promise<CourseOfStack> {
-  const before = momentsOf(pages);
   const { steps, replies } = stage.plan;
+  const before = momentsOf(pages);
   await playRefresh(stage);
+  // The plan only shows lookups that are resources, so what functions look up is told by the providers.
   if (replies !== undefined) stage.providers.noteLookups(replies);
   for (const step of steps) await playStep(stage, step);
   await noteOrder(stage);
   const beforeDeletions = momentsOf(pages);
+  // Records have times in whole seconds. With a later one, a subscription that is deleted now still gets the messages before.
   for (const page of pages) page.advance(second);
   await playDeletions(stage);
-  return { before, beforeDeletions, after: momentsOf(pages) };
+  const after = momentsOf(pages);
+  return { before, beforeDeletions, after };
 }
 
-/** Whether one of the states has changed since the plan. */
-async function haveChanged(stacks: readonly RehearsedStack[]): Promise<boolean> {
-  const changed = await Promise.all(stacks.map(({ hasChanged }) => hasChanged?.()));
-  return changed.includes(true);
+async function changesOn(page: Page, course: CourseOfStack, owners: RecordOwners): Promise<RehearsedChange[]> {
+  const before = course.before(page);
+  const beforeDeletions = course.beforeDeletions(page);
+  const changes = changesBetween(before, course.after(page), owners);
+  return Promise.all(
+    changes.map(async (change): Promise<RehearsedChange> => {
+      // Only maintenances have a period, and messages.
+      if (change.definition.period === undefined) return { ...change, page };
+      const message = await messageOf(change, { before, beforeDeletions }, owners);
+      return { ...change, page, ...(message && { message }) };
+    }),
+  );
 }
 
 /** What stacks look like after a refresh of each, and nothing else. */
@@ -105,28 +129,10 @@ function ownersOf(stages: readonly Stage[], pages: readonly Page[]): Rehearsal["
   return (page) => owners.get(page) as RecordOwners;
 }
 
-type Moments = ReadonlyMap<Page, Moment>;
+type MomentOn = (page: Page) => Moment;
 
-const momentsOf = (pages: readonly Page[]): Moments => new Map(pages.map((page) => [page, new Moment(page)]));
-
-/** The moments of one stack's update, on all pages. */
-interface CourseOfStack {
-  readonly before: Moments;
-  /** Pulumi deletes what a program no longer declares after all other writes. */
-  readonly beforeDeletions: Moments;
-  readonly after: Moments;
-}
-
-async function changesOn(page: Page, course: CourseOfStack, owners: RecordOwners): Promise<RehearsedChange[]> {
-  const before = course.before.get(page);
-  const beforeDeletions = course.beforeDeletions.get(page);
-  const after = course.after.get(page);
-  if (before === undefined || beforeDeletions === undefined || after === undefined) return [];
-  return Promise.all(
-    changesBetween(before, after, owners).map(async (change) => {
-      if (change.definition.period === undefined) return { ...change, page };
-      const message = await messageOf(change, { before, beforeDeletions }, owners);
-      return { ...change, page, ...(message && { message }) };
-    }),
-  );
+/** Keeps what each of the pages has at this moment. */
+function momentsOf(pages: readonly Page[]): MomentOn {
+  const moments = new Map(pages.map((page) => [page, new Moment(page)]));
+  return (page) => moments.get(page) as Moment;
 }

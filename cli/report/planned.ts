@@ -40,10 +40,11 @@ const actions: Readonly<Partial<Record<OpType, Action>>> = {
 /** A record that `pulumi up` would change, with the step that changes it. */
 export interface PlannedChange extends ReportedRecord {
   readonly definition: Definition;
+  /** What a report calls the hub where the record is. */
   readonly hub: string;
-  /** The hub in the program, which is another one if a replacement moves the record. */
+  /** What it calls the hub in the program, which is another one if a replacement moves the record. */
   readonly declaredHub: string;
-  /** The subdomain of that one. */
+  /** The subdomain of the hub in the program. */
   readonly subdomain: string;
   readonly action: Action;
   readonly step: PreviewStep;
@@ -64,16 +65,18 @@ interface RefreshedInputs {
 /**
  * Finds the records of StatusHub in the steps of a preview with refresh, in the order of the plan.
  *
+ * @param hubName what a report calls a hub. @default its subdomain
  * @param inputsOf what a refresh that was played has read, in clear. @default what the plan shows, which masks secrets
  */
 export function plannedChanges(
   stack: string,
   steps: readonly PreviewStep[],
-  hubName: HubName = createHubNames(steps),
+  hubName?: HubName,
   inputsOf: RefreshedInputsOf = () => undefined,
 ): PlannedChange[] {
   const states = statesBeforeRefresh(steps);
   const subdomainOf = createHubNames(steps);
+  const nameOfHub = hubName ?? subdomainOf;
   const changes: PlannedChange[] = [];
   for (const step of steps) {
     const found = identify(step.urn);
@@ -84,18 +87,18 @@ export function plannedChanges(
     const oldUrn = step.oldState?.urn ?? step.urn;
     const beforeRefresh = states.get(oldUrn);
     // What the refresh has found or, if it hasn't found the record, what the state had. A new record is only in the program.
-    const current = step.oldState ?? beforeRefresh ?? step.newState ?? {};
-    // A deletion leaves nothing that the program says.
-    const next = step.newState ?? current;
+    const onPage = step.oldState ?? beforeRefresh ?? step.newState ?? {};
+    // The program says nothing of what is deleted.
+    const inProgram = step.newState ?? onPage;
     const refreshed = beforeRefresh && (inputsOf(oldUrn) ?? inputsInPlan(beforeRefresh, step));
     changes.push({
       stack,
       ...found,
-      id: recordsIn(beforeRefresh ?? current).id,
+      id: recordsIn(beforeRefresh ?? onPage).id,
       definition,
-      hub: hubName(found.kind, current),
-      declaredHub: hubName(found.kind, next),
-      subdomain: subdomainOf(found.kind, next),
+      hub: nameOfHub(found.kind, onPage),
+      declaredHub: nameOfHub(found.kind, inProgram),
+      subdomain: subdomainOf(found.kind, inProgram),
       action,
       step,
       beforeRefresh,
@@ -132,15 +135,15 @@ function classify(step: PreviewStep, action: Action, refreshed: RefreshedInputs 
   if (action === "delete") return [{ section: "different", properties: [] }];
   if (step.oldState?.inputs?.deleted === true) return [{ section: "deleted", properties: [] }];
   const differing = differingProperties(step);
+  // A step without differing properties is listed, too, unless it only concerns the state.
+  if (differing.length === 0) return isOnlyOfState(step) ? [] : [{ section: "different", properties: [] }];
   const isManual = (name: string) =>
     refreshed !== undefined && !isSame(propertyOf(step.urn, name), refreshed.before[name], refreshed.after[name]);
   const manual = differing.filter(({ property }) => isManual(property));
   const other = differing.filter(({ property }) => !isManual(property));
   const differences: PlannedDifference[] = [];
   if (manual.length > 0) differences.push({ section: "changed", properties: manual });
-  // A step without differing properties is listed, too, unless it only concerns the state.
-  const isUnexplained = differing.length === 0 && !isOnlyOfState(step);
-  if (other.length > 0 || isUnexplained) differences.push({ section: "different", properties: other });
+  if (other.length > 0) differences.push({ section: "different", properties: other });
   return differences;
 }
 
@@ -148,24 +151,26 @@ function classify(step: PreviewStep, action: Action, refreshed: RefreshedInputs 
 export const liveValuesIn = ({ oldState }: PreviewStep): Stored => ({ ...oldState?.outputs, ...oldState?.inputs });
 
 /**
- * Returns the properties of a step in which page and program differ:
+ * Returns the properties of a step in which page and program differ. If Pulumi says which properties do, no other one counts:
  *
- * - a secret, which the plan masks: if Pulumi says so
+ * - a secret, which the plan masks: if Pulumi names it
  * - a property that the program declares: if the page has a value that means something else
- * - a property that it no longer declares: if it has a default, and the page something else
+ * - a property that it no longer declares: if it has a default, and the page something else. Nobody knows the default of a property that
+ *   no kind has, so that one differs
  */
 export function differingProperties(step: PreviewStep): ChangedProperty[] {
   const { urn, oldState, newState, detailedDiff } = step;
   const declared = newState?.inputs ?? {};
   const live = liveValuesIn(step);
-  // Empty if Pulumi doesn't say which properties differ.
   const named = namesIn(detailedDiff);
   const isDifferent = (name: string) => {
-    const mayDiffer = named.size === 0 || named.has(name);
-    if (onlyInState.includes(name) || !mayDiffer) return false;
-    if (isSecret(live[name])) return named.has(name);
+    const isNamed = named.has(name);
+    const isRuledOut = named.size > 0 && !isNamed;
+    if (onlyInState.includes(name) || isRuledOut) return false;
+    if (isSecret(live[name])) return isNamed;
     const property = propertyOf(urn, name);
-    if (name in declared) return !isSame(property, live[name], declared[name]);
+    const isDeclared = name in declared;
+    if (isDeclared) return !isSame(property, live[name], declared[name]);
     return property === undefined || isReset(property, live[name]);
   };
   return Object.keys({ ...oldState?.inputs, ...declared })
@@ -186,6 +191,7 @@ const propertyOf = (urn: string, name: string): Property | undefined =>
 export const isSame = (property: Property | undefined, one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(one, other) || (property !== undefined && haveSameMeaning(property, one, other));
 
+/** The properties that differ, as far as Pulumi says: of `notifications[0].offsetType`, `notifications`. */
 export const namesIn = (detailedDiff: PreviewStep["detailedDiff"]) =>
   new Set(Object.keys(detailedDiff ?? {}).map((path) => path.split(/[.[]/, 1)[0] ?? path));
 
@@ -195,11 +201,10 @@ export const namesIn = (detailedDiff: PreviewStep["detailedDiff"]) =>
  */
 function isOnlyOfState({ oldState, newState, detailedDiff }: PreviewStep): boolean {
   const named = [...namesIn(detailedDiff)];
-  const isIn = (state: ResourceState | undefined, name: string) => name in (state?.inputs ?? {});
-  return (
-    named.length > 0 &&
-    named.every((name) => onlyInState.includes(name) || isIn(oldState, name) !== isIn(newState, name))
-  );
+  const isManagedIn = (state: ResourceState | undefined, name: string) => name in (state?.inputs ?? {});
+  const isOfState = (name: string) =>
+    onlyInState.includes(name) || isManagedIn(oldState, name) !== isManagedIn(newState, name);
+  return named.length > 0 && named.every(isOfState);
 }
 
 /** Whether Pulumi has masked the value, or a part of it. */

@@ -88,8 +88,8 @@ const linesInText = (lines: readonly Line[]): string[] =>
   ]);
 
 /**
- * In quotes if a code span would show the text differently, so that it always reads back. It shows words with single spaces between them
- * as they are. What begins with a quote would look quoted.
+ * Returns a text so that a code span shows exactly what it is: as it is, or as JSON, in quotes. As it is only if it consists of words with
+ * single spaces between them, because a code span drops other spaces, and if it doesn't begin with a quote, because it would look like JSON.
  */
 const readable = (text: string) => {
   const isPlain = /^(?!")\S+( \S+)*$/.test(text) && neutralized(text) === text;
@@ -115,8 +115,10 @@ export function renderMarkdown(describe: Describe, linkTo?: LinkTo): string {
   const parts = top.flatMap(sectionInMarkdown);
   for (const { hub, first } of hubs) parts.push(...hubInMarkdown(quote(hub), first));
   for (const { hub, first, rest } of hubs) {
-    const isUnderItsName = hubs.length === 1 && first.length > 0;
-    parts.push(...(isUnderItsName ? rest.flatMap(sectionInMarkdown) : hubInMarkdown(quote(hub), rest)));
+    // The first sections of an only hub have its name, and come directly before the rest.
+    const hasItsNameAbove = hubs.length === 1 && first.length > 0;
+    if (hasItsNameAbove) parts.push(...rest.flatMap(sectionInMarkdown));
+    else parts.push(...hubInMarkdown(quote(hub), rest));
   }
   return cutToComment(`## ${title}\n\n${summary}\n`, parts);
 }
@@ -145,6 +147,7 @@ const linesNotShown = (left: number) => `${plural(left, "more line")} not shown.
 export function cutToComment(head: string, parts: readonly string[], notShown = linesNotShown): string {
   const ending = (left: number) => `\n${notShown(left)}\n`;
   let text = head;
+  // Room for the ending is kept from the start, because any part may be the last that fits.
   let size = Buffer.byteLength(text + ending(parts.length));
   for (const [index, part] of parts.entries()) {
     size += Buffer.byteLength(part);

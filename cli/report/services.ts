@@ -52,16 +52,16 @@ export class Services {
     if (value === "all") return "all";
     if (!Array.isArray(value)) return undefined;
     const items = value.map(itemIn);
-    const unknown = items.filter(isUnknown);
-    const known = items.filter((item) => !isUnknown(item));
+    const known = items.filter((item) => !isNew(item));
+    const created = items.filter(isNew);
     const nameOf = (id: unknown) => this.#names.get(serviceKey(hub, id)) ?? `service ${id}`;
-    // The plan only says on which resources the whole list depends. If there are as many new ones as unknown IDs, those are meant.
-    const created = (dependencies[property] ?? []).filter((urn) => this.#created.has(urn));
-    const areMeant = created.length === unknown.length;
-    const newNames = areMeant ? created.map((urn) => this.#created.get(urn)) : [];
+    // Of new services, the plan only says on which resources the whole list depends. If these are as many, they are the ones.
+    const urns = (dependencies[property] ?? []).filter((urn) => this.#created.has(urn));
+    const areAsMany = urns.length === created.length;
+    const newNames = areAsMany ? urns.map((urn) => this.#created.get(urn)) : [];
     return [
       ...known.map(({ id, status }) => inWords(nameOf(id), status)),
-      ...unknown.map(({ status }, index) => inWords(newNames[index] ?? "[unknown]", status)),
+      ...created.map(({ status }, index) => inWords(newNames[index] ?? "[unknown]", status)),
     ];
   }
 
@@ -71,16 +71,22 @@ export class Services {
     return this.namedIn(record, { [property]: value }) ?? shownOf(value);
   }
 
-  /** Whether all that differs is the ID of a new service: the line about that one says it. */
+  /**
+   * Whether all that differs is the ID of a new service, so that both values show the same names: then the line about the new service says
+   * it.
+   */
   differOnlyInNew(record: Referring, property: string, one: unknown, other: unknown): boolean {
     if (property !== serviceProperty(record.definition)) return false;
-    const namesNew = [one, other].some((value) => Array.isArray(value) && value.map(itemIn).some(isUnknown));
-    return namesNew && textOf(this.shown(record, property, one)) === textOf(this.shown(record, property, other));
+    const namesNew = [one, other].some((value) => Array.isArray(value) && value.map(itemIn).some(isNew));
+    if (!namesNew) return false;
+    const shownOne = textInAnyOrder(this.shown(record, property, one));
+    const shownOther = textInAnyOrder(this.shown(record, property, other));
+    return shownOne === shownOther;
   }
 }
 
-/** The same for each order of a list. */
-const textOf = (value: unknown) =>
+/** Returns the same text for two lists that only differ in their order. */
+const textInAnyOrder = (value: unknown): string | undefined =>
   JSON.stringify(Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value);
 
 const inWords = (service: string, status: unknown): ServiceInWords => ({
@@ -99,5 +105,5 @@ function itemIn(item: unknown): ServiceItem {
   return { id: item.service, status: item.status };
 }
 
-/** A report already shows the mark as a word. */
-const isUnknown = ({ id }: ServiceItem) => id === unknownMark || id === "[unknown]";
+/** Only the update knows the ID of a new service. A plan has a mark for it, which a report shows as a word. */
+const isNew = ({ id }: ServiceItem) => id === unknownMark || id === "[unknown]";

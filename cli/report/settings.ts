@@ -26,15 +26,18 @@ export async function findMoved(
   state: readonly ExportedResource[],
   stackSettings: StackSettings,
 ): Promise<ReadonlySet<string>> {
-  const used = new Set(state.filter(({ urn }) => kindIn(typeIn(urn)) !== undefined).map(providerOf));
+  const recordsAndLookups = state.filter(({ urn }) => kindIn(typeIn(urn)) !== undefined);
+  const used = new Set(recordsAndLookups.map(providerOf));
   const providers = state.filter(({ urn }) => used.has(urn));
-  // A default provider has the settings of the stack configuration, and an explicit one those that the program passes.
+  // A default provider has the settings of the stack configuration.
   const defaults = providers.filter(({ urn }) => isDefaultProvider(urn));
+  const moved = new Set(defaults.filter((each) => hasOtherSettings(each, stackSettings)).map(({ urn }) => urn));
+  // An explicit one has those that the program passes, so the program has to run.
   const explicit = providers.filter(({ urn }) => !isDefaultProvider(urn));
-  const movedDefaults = defaults.filter((provider) => hasOtherSettings(provider, stackSettings));
-  const updated = explicit.length > 0 ? await findUpdated(stack) : new Set<string>();
-  const movedExplicit = explicit.filter(({ urn }) => updated.has(urn));
-  return new Set([...movedDefaults, ...movedExplicit].map(({ urn }) => urn));
+  if (explicit.length === 0) return moved;
+  const updated = await findUpdated(stack);
+  for (const { urn } of explicit) if (updated.has(urn)) moved.add(urn);
+  return moved;
 }
 
 /** Whether a provider has other settings in the state than in the stack configuration. An empty setting counts as missing. */
@@ -43,15 +46,19 @@ function hasOtherSettings({ urn, inputs = {} }: ExportedResource, { settings, re
   // The account isn't known then, which another error says.
   if (isUnreadable) return false;
   const inState = providerSettings(nameIn(urn), inputs);
-  return settingKeys.some((key) => (inState(key) || undefined) !== (settings.get(key) || undefined));
+  return settingKeys.some((key) => (inState(key) ?? "") !== (settings.get(key) ?? ""));
 }
 
-/** Finds what the program passes other arguments than the last time. Pulumi doesn't print which API key that is. */
+/**
+ * Finds the resources to which the program passes other arguments than the last time, by the URNs that they have in the program. Pulumi masks
+ * API keys, so only a preview tells whether one is another.
+ *
+ * A provider that an alias renames has another URN in the state, so it doesn't count as moved. That is as well: with `--run-program`,
+ * Pulumi 3.276 would crash.
+ */
 async function findUpdated(stack: Stack): Promise<Set<string>> {
   try {
-    const steps = await runPreview(stack, { refresh: false, kept: true });
-    // With --run-program, Pulumi 3.276 crashes if an alias renames a provider. That one has another URN here, so it isn't found.
-    return updatedIn(steps);
+    return updatedIn(await runPreview(stack, { refresh: false, kept: true }));
   } catch (error) {
     // The preview that the report is about fails, too, and says more.
     if (error instanceof PreviewError) return new Set();
@@ -66,12 +73,13 @@ interface Planned {
 }
 
 /**
- * Refuses a preview with `--run-program` that hasn't read all records of the providers whose settings have moved. Pulumi reads none
+ * Refuses a preview with `--run-program` that hasn't read all records of the providers whose settings have moved. Pulumi doesn't read
+ * two kinds of records:
  *
- * - that the program doesn't declare under the name that the state has
- * - of a provider whose settings only the update will know: it takes these records for deleted, and would create them
+ * - those that the program doesn't declare under the name that the state has. They have no step with what the state had
+ * - those of a provider whose settings only the update will know. Pulumi takes them for deleted, so it plans to create them
  *
- * @throws CommandError that names the records
+ * @throws CommandError that names the records of the first kind that there is
  */
 export function rejectUnread(
   { name: stack, cwd }: Stack,
@@ -81,9 +89,11 @@ export function rejectUnread(
   const command = advise("pulumi", ["up", "--refresh", "--run-program"], { stack, cwd });
   const current = resources.filter(({ delete: isPending, pendingReplacement }) => !isPending && !pendingReplacement);
   const ofMoved = stackRecords(current).filter(({ provider }) => moved.has(provider));
+
   const read = statesBeforeRefresh(steps);
   const unread = ofMoved.filter(({ urn }) => !read.has(urn));
   if (unread.length > 0) throw new CommandError(movedSettings.unread({ records: namesOf(unread), command }));
+
   const unsettled = findUnsettled(steps);
   const created = createdIn(steps);
   const takenForDeleted = ofMoved.filter(({ urn, provider }) => unsettled.has(provider) && created.has(urn));
@@ -94,12 +104,13 @@ export function rejectUnread(
 const namesOf = (records: readonly StackRecord[]): string =>
   records.map(({ kind, name }) => `${kind} "${name}"`).join(", ");
 
-/** Finds the resources, providers among them, whose inputs depend on what the update changes. */
+/** Finds the resources, providers among them, whose inputs depend on what the update changes: only the update will know these. */
 function findUnsettled(steps: readonly PreviewStep[]): Set<string> {
   const changing = new Set(steps.filter(isChange).map(({ urn }) => urn));
-  const unsettled = steps.filter(({ newState }) => {
+  const unsettled = new Set<string>();
+  for (const { urn, newState } of steps) {
     const sources = Object.values(newState?.propertyDependencies ?? {}).flatMap((urns) => urns ?? []);
-    return sources.some((urn) => changing.has(urn));
-  });
-  return new Set(unsettled.map(({ urn }) => urn));
+    if (sources.some((source) => changing.has(source))) unsettled.add(urn);
+  }
+  return unsettled;
 }

@@ -1,6 +1,6 @@
-import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
-import { type Account, limits } from "../../provider/inspect.ts";
-import { describeAccount, readStackSettings, type StackSettings } from "../connection.ts";
+import { isDefaultProvider } from "../../model/pulumi/resource-type.ts";
+import { limits } from "../../provider/inspect.ts";
+import { readStackSettings, type StackSettings } from "../connection.ts";
 import type { ReportOptions } from "../options.ts";
 import { type PreviewStep, runPreviewWithDiagnostics } from "../project/pulumi-preview.ts";
 import { createHubNames, type HubName, identify, providerOf } from "../project/record.ts";
@@ -19,6 +19,7 @@ import { openAccounts } from "../provider-accounts.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
 import { interruptedIn, type PendingCreate } from "../recover/pending.ts";
 import { createQuestion, type Replies } from "../rehearsal/replies.ts";
+import { type AccountOf, accountsInWords, createHubLabel, type HubLabel, type Place } from "./hub-label.ts";
 import type { PlannedChange } from "./planned.ts";
 import { findMoved, rejectUnread } from "./settings.ts";
 
@@ -34,17 +35,16 @@ export interface PlannedStack {
   /** Creates that were under way when a run was interrupted. */
   readonly interrupted?: readonly (InterruptedCreate & { readonly hub: string })[];
   readonly steps: readonly PreviewStep[];
-  /** What the providers have said in the preview. @default it hasn't asked */
+  /** What the providers have said in the preview. Missing if they weren't asked. */
   readonly replies?: Replies;
   /** The state before the plan. It contains secrets in plain text, which must not reach a file or a stream. */
   readonly resources: readonly ExportedResource[];
   /** Whether the state has changed since then. @default it hasn't */
   readonly hasChanged?: () => Promise<boolean>;
-  /** Names the hub of a record. */
+  /** What a report calls the hub of a record. */
   readonly hubName: HubName;
   readonly hubLabel: HubLabel;
-  /** Opens the account of a provider; undefined if only the update will know its key. */
-  readonly accountOf: (provider: string) => Promise<Account | undefined>;
+  readonly accountOf: AccountOf;
 }
 
 /** A stack whose plan is compared with what a refresh has read. */
@@ -81,16 +81,19 @@ export async function readStates({ cwd, stack: names }: ReportOptions): Promise<
 export const isAnyUnderWay = (states: readonly StackState[]): boolean =>
   states.some(({ exported }) => exported !== undefined && isUnderWay(exported.deployment, Date.now()));
 
-/**
- * Previews the stacks one after the other, because they may share the rate limit of one key. What a hub is called depends on all of
- * them.
- */
+/** A stack with its plan, before the hubs have names. */
+interface Previewed extends Omit<PlannedStack, "hubName" | "hubLabel" | "interrupted"> {
+  readonly creates: readonly PendingCreate[];
+}
+
+/** Previews the stacks one after the other, because they may share the rate limit of one key. */
 export async function planStacks(states: readonly StackState[]): Promise<PlannedStack[]> {
   const previewed: Previewed[] = [];
   for (const state of states) previewed.push(await previewStack(state));
   const placed = await Promise.all(previewed.map(async (stack) => ({ stack, ...(await findPlaces(stack)) })));
+  // What a hub is called depends on the hubs of all stacks.
   const hubLabel = createHubLabel(placed.flatMap(({ places }) => places));
-  return placed.map(({ stack: { interrupted: creates, ...stack }, placeOf }) => {
+  return placed.map(({ stack: { creates, ...stack }, placeOf }) => {
     const hubName: HubName = (kind, state) => {
       const { subdomain, account } = placeOf(kind, state);
       return hubLabel(subdomain, account);
@@ -109,15 +112,36 @@ async function previewStack({ stack, exported, stackSettings }: StackState): Pro
   const { env, repliesIn } = createQuestion();
   const { steps, diagnostics } = await runPreviewWithDiagnostics(stack, { kept: true, sames: true, runProgram, env });
   if (runProgram) rejectUnread(stack, { steps, resources }, moved);
+  const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
   return {
     stack: stack.name,
     steps,
     replies: repliesIn(diagnostics),
     resources,
     hasChanged: () => hasChanged(stack, deployment),
-    accountOf: createAccountOf(stack, { steps, resources, stackSettings, moved }),
-    interrupted: interruptedIn(deployment).creates,
+    accountOf: createAccountOf({ stack, resources, stackSettings }, new Set([...created, ...moved])),
+    creates: interruptedIn(deployment).creates,
   };
+}
+
+/** Finds the place of the hub of each record that the plan or an interrupted create is about, and of any like them. */
+async function findPlaces({ steps, accountOf, creates }: Previewed) {
+  const records: { readonly kind: string; readonly state: ResourceState }[] = [];
+  for (const { urn, oldState, newState } of steps) {
+    const kind = identify(urn)?.kind;
+    if (kind === undefined) continue;
+    if (oldState !== undefined) records.push({ kind, state: oldState });
+    if (newState !== undefined) records.push({ kind, state: newState });
+  }
+  for (const { kind, resource } of creates) records.push({ kind, state: resource });
+  const states = records.map(({ state }) => state);
+  const accounts = await accountsInWords(states, accountOf);
+  const subdomainOf = createHubNames(steps);
+  const placeOf = (kind: string, state: ResourceState): Place => ({
+    subdomain: subdomainOf(kind, state),
+    account: accounts.get(providerOf(state)) ?? "",
+  });
+  return { placeOf, places: records.map(({ kind, state }) => placeOf(kind, state)) };
 }
 
 const describeCreate = ({ kind, name, resource }: PendingCreate, stack: string, hubName: HubName) => ({
@@ -129,64 +153,19 @@ const describeCreate = ({ kind, name, resource }: PendingCreate, stack: string, 
   hub: hubName(kind, resource),
 });
 
-interface Previewed extends Omit<PlannedStack, "hubName" | "hubLabel" | "interrupted"> {
-  readonly interrupted: readonly PendingCreate[];
-}
-
-/** Where a hub is. Hubs of two accounts may have the same subdomain. */
-interface Place {
-  readonly subdomain: string;
-  readonly account: string;
-}
-
-/** Names a hub by its subdomain and, if hubs of several accounts have that, by its account. */
-export type HubLabel = (subdomain: string, account: string) => string;
-
-function createHubLabel(places: readonly Place[]): HubLabel {
-  const bySubdomain = Map.groupBy(places, ({ subdomain }) => subdomain);
-  return (subdomain, account) => {
-    const accounts = new Set(bySubdomain.get(subdomain)?.map((place) => place.account));
-    return accounts.size > 1 ? `${subdomain} (${account})` : subdomain;
-  };
-}
-
-/** Finds the place of each record that the plan or an interrupted create is about. */
-async function findPlaces({ steps, accountOf, interrupted }: Previewed) {
-  const subdomainOf = createHubNames(steps);
-  const planned = steps.flatMap(({ urn, oldState, newState }) => {
-    const kind = identify(urn)?.kind;
-    const states = [oldState, newState].filter((state) => state !== undefined);
-    return kind === undefined ? [] : states.map((state) => ({ kind, state }));
-  });
-  const records = [...planned, ...interrupted.map(({ kind, resource }) => ({ kind, state: resource }))];
-  const accounts = new Map<string, string>();
-  for (const provider of new Set(records.map(({ state }) => providerOf(state)))) {
-    const account = await accountOf(provider);
-    const label = account ? describeAccount(account.client.connection) : `provider ${nameIn(provider)}`;
-    accounts.set(provider, label);
-  }
-  const placeOf = (kind: string, state: ResourceState): Place => ({
-    subdomain: subdomainOf(kind, state),
-    account: accounts.get(providerOf(state)) ?? "",
-  });
-  return { placeOf, places: records.map(({ kind, state }) => placeOf(kind, state)) };
-}
-
-interface Circumstances extends Pick<PlannedStack, "steps" | "resources"> {
+interface Known extends Pick<PlannedStack, "resources"> {
+  readonly stack: Stack;
   readonly stackSettings: StackSettings;
-  /** URNs of the providers whose settings aren't those in the state. */
-  readonly moved: ReadonlySet<string>;
 }
 
-/** Only the update knows the key of an explicit provider that it creates or updates. */
-function createAccountOf(
-  stack: Stack,
-  { steps, resources, stackSettings, moved }: Circumstances,
-): PlannedStack["accountOf"] {
+/**
+ * @param changing URNs of the providers that the update creates, or whose settings it changes. Only the update knows the key of an explicit
+ * one of them. A default provider has the one of the stack configuration
+ */
+function createAccountOf({ stack, resources, stackSettings }: Known, changing: ReadonlySet<string>): AccountOf {
   const accountOf = openAccounts(stack, { resources, stackSettings, readsPerSecond: limits.readsPerSecond / 2 });
-  const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
   return async (provider) => {
-    const isNew = created.has(provider) || moved.has(provider);
-    return isNew && !isDefaultProvider(provider) ? undefined : accountOf(provider);
+    const isKeyUnknown = changing.has(provider) && !isDefaultProvider(provider);
+    return isKeyUnknown ? undefined : accountOf(provider);
   };
 }

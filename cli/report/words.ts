@@ -75,8 +75,8 @@ export class Words {
   difference = ({ property, live, declared }: ChangedProperty): string => {
     const what = this.nameOf(property);
     if (live === "[secret]" && declared === live) return `${what}: not the declared secret`;
-    const [is, should] = comparable(property, live, declared).map((value) => this.inWords(value));
-    return `${what}: ${is} instead of ${should}`;
+    const [is, should] = comparable(property, live, declared);
+    return `${what}: ${this.inWords(is)} instead of ${this.inWords(should)}`;
   };
 
   overwritten = (lost: ManualChange): Line => ({
@@ -85,15 +85,16 @@ export class Words {
     details: lost.change === "deleted" ? ["the next update creates it again"] : lost.properties.map(this.difference),
   });
 
+  /** Says how a value changes, with a verb that agrees with the name of the property. */
   propertyChange(property: string, before: unknown, after: unknown): string {
     const what = this.nameOf(property);
-    const are = what.endsWith("s");
+    const isPlural = what.endsWith("s");
     if (typeof after === "boolean") return `${what} is turned ${after ? "on" : "off"}`;
     if (after === "[secret]" && before === after) return `${what} changes, but is a secret`;
-    if (isEmpty(after)) return `${what} ${are ? "are" : "is"} removed`;
-    if (isEmpty(before)) return `${what} ${are ? "become" : "becomes"} ${this.inWords(after)}`;
-    const [was, is] = comparable(property, before, after).map((value) => this.inWords(value));
-    return `${what} ${are ? "change" : "changes"} from ${was} to ${is}`;
+    if (isEmpty(after)) return `${what} ${isPlural ? "are" : "is"} removed`;
+    if (isEmpty(before)) return `${what} ${isPlural ? "become" : "becomes"} ${this.inWords(after)}`;
+    const [was, is] = comparable(property, before, after);
+    return `${what} ${isPlural ? "change" : "changes"} from ${this.inWords(was)} to ${this.inWords(is)}`;
   }
 
   inWords(value: unknown): string {
@@ -143,13 +144,16 @@ const isServices = (value: unknown): value is readonly ServiceInWords[] | "all" 
 
 const areReminders = (value: unknown): value is Reminder[] => areObjectsWith("offsetInMin", value);
 
-/** Shows two texts so that their difference isn't cut off: without tags, and without what a long one begins with in both. */
-function comparable(property: string, ...values: [unknown, unknown]): unknown[] {
-  const [one, other] = values;
-  if (typeof one !== "string" || typeof other !== "string") return values;
+/**
+ * Returns two values so that a report, which cuts off long texts, shows how they differ: texts lose a long beginning that is equal. A body
+ * also loses its tags, unless only these differ.
+ */
+function comparable(property: string, one: unknown, other: unknown): [unknown, unknown] {
+  if (typeof one !== "string" || typeof other !== "string") return [one, other];
+  if (property !== "body") return excerpts(one, other);
   const text = withoutTags(one);
   const otherText = withoutTags(other);
-  return property === "body" && text !== otherText ? excerpts(text, otherText) : excerpts(one, other);
+  return text === otherText ? excerpts(one, other) : excerpts(text, otherText);
 }
 
 const withoutTags = (html: string): string =>
@@ -159,18 +163,19 @@ const withoutTags = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** How much of an equal beginning stays before the difference, so that readers find it in the text. */
+/** How many equal characters stay before the difference, at least, so that readers find it in the text. */
 const leastContext = 20;
 
-/** A shorter beginning isn't worth cutting off. */
+/** How many equal characters are worth cutting off. */
 const leastCut = 60;
 
-/** Cuts off what two texts begin with, at a word. */
-function excerpts(one: string, other: string): string[] {
+/** Cuts off what two texts begin with, up to a space: `... and it takes two hours` and `... and it takes one hour`. */
+function excerpts(one: string, other: string): [string, string] {
   let difference = 0;
   while (difference < one.length && one[difference] === other[difference]) difference += 1;
-  const cut = one.lastIndexOf(" ", difference - leastContext);
-  return cut < leastCut ? [one, other] : [one, other].map((text) => `...${text.slice(cut)}`);
+  const space = one.lastIndexOf(" ", difference - leastContext);
+  if (space < leastCut) return [one, other];
+  return [`...${one.slice(space)}`, `...${other.slice(space)}`];
 }
 
 const units = [

@@ -73,27 +73,31 @@ function sketchedIncident({ live, published }: Present): SketchedIncident {
 /** Returns what visitors see of a hub at one moment. */
 export function hubAt(moment: Moment, hubId: number, known: KnownHub): SketchedHub {
   const { owners, incidents } = known;
-  const values = (definition: Definition, row: Tables["services"] | MaintenanceRow | Tables["hubs"]): Stored => {
-    return withMasked(moment.valuesOf(definition, { ...row }), owners.secretsOf(definition, [row.id]));
+  /** A record in the program's form, without what is secret. */
+  const valuesOf = (definition: Definition, row: { readonly id: number }): Stored => {
+    const secrets = owners.secretsOf(definition, [row.id]);
+    return withMasked(moment.valuesOf(definition, { ...row }), secrets);
   };
-  const row = moment.find("hubs", hubId);
-  const services = servicesOf(moment, hubId).map((each) => ({ id: each.id, values: values(service, each) }));
-  const names = new Map(services.map(({ id, values: own }) => [String(id), nameOf(own)]));
-  const coming = maintenancesToCome(moment, hubId);
+  const hub = moment.find("hubs", hubId);
+  const services = servicesOf(moment, hubId).map((row) => ({ id: row.id, values: valuesOf(service, row) }));
+  const names = new Map(services.map(({ id, values }) => [String(id), nameOf(values)]));
+  const maintenances = maintenancesToCome(moment, hubId).map((row) =>
+    sketchedMaintenance(row, valuesOf(maintenance, row), names),
+  );
   return {
-    name: row === undefined ? "" : String(values(hubKind, row).name),
+    name: hub === undefined ? "" : String(valuesOf(hubKind, hub).name),
     groups: known.hasServices ? groupsOf(services) : undefined,
-    maintenances: known.hasMaintenances
-      ? coming.map((each) => sketchedMaintenance(each, values(maintenance, each), names))
-      : undefined,
+    maintenances: known.hasMaintenances ? maintenances : undefined,
     incidents,
   };
 }
 
 /** Documented: a connected hub shows services of its primary hub. Which ones, the API doesn't say. */
 function servicesOf(moment: Moment, hubId: number): Tables["services"][] {
-  const owner = moment.find("hubs", hubId)?.parent_id ?? hubId;
-  return moment.all("services").filter(({ hub_id: hub, deleted, archived }) => hub === owner && !deleted && !archived);
+  const primaryId = moment.find("hubs", hubId)?.parent_id ?? hubId;
+  return moment.all("services").filter(({ hub_id: id, deleted, archived }) => {
+    return id === primaryId && !deleted && !archived;
+  });
 }
 
 /** Returns the published maintenances that aren't over, as the emulator's page shows them. */
@@ -140,7 +144,7 @@ function sketchedMaintenance(
 type Affected = SketchedMaintenance["affected"];
 
 function affectedBy(statuses: unknown, names: ReadonlyMap<string, string>): Affected {
-  // They are a secret.
+  // Each maintenance has a list, so anything else is the word that masks a secret.
   if (!Array.isArray(statuses)) return [{ name: String(statuses), status: "" }];
   return statuses.map(({ service: id, status }: { readonly service: unknown; readonly status: unknown }) => ({
     name: names.get(String(id)) ?? `Service ${id}`,
