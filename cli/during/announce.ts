@@ -41,7 +41,8 @@ export interface Announcement extends HubOfAccount {
 type Opening = Announcement & Opened;
 
 /**
- * Runs the command while a maintenance is open, and ends the maintenance when the work has ended.
+ * Runs the command while a maintenance is open, and ends the maintenance when the work has ended. Two signals tell how far to go:
+ * `interrupted`, after which the command isn't started, and `abandoned`, after which nobody waits for the end of the maintenance.
  *
  * @param find finds what is to be announced; undefined if that is nothing
  * @returns the exit code of the command
@@ -52,25 +53,10 @@ export async function announce(
   options: AnnounceOptions,
   prepare: () => PreparedCommand,
 ): Promise<number> {
-  let prepared: PreparedCommand | undefined;
-  let plan: Announcement | undefined;
-  let opening: Opening | undefined;
-  try {
-    plan = await find();
-    // Until here, nothing was written, so a signal ends this process.
-    prepared = prepare();
-    opening = plan && (await openAt(plan, options, prepared.interrupted));
-  } catch (error) {
-    const message = messageOf(error);
-    const reason = withoutCode(message);
-    // After a signal, the command isn't started, and the signal decides its exit code.
-    const isInterrupted = prepared?.interrupted.aborted === true;
-    const isGoingOn = options.runAnyway === true || isInterrupted;
-    if (!isGoingOn) throw new CommandError(withCodeOf(message, notOpened.error({ reason })));
-    note(withCodeOf(message, notOpened.warning({ reason })));
-  }
-  // Missing if finding the plan has failed, and the command runs anyway.
-  prepared ??= prepare();
+  const plan = await findIfPossible(find, options);
+  // Until here, nothing was written, so a signal ended this process. From here on, the command that is prepared takes signals.
+  const prepared = prepare();
+  const opening = plan && (await openIfPossible(plan, options, prepared.interrupted));
   const { code, hasRun } = await prepared.run();
   // A command that wasn't started has changed nothing.
   const hasFailed = hasRun && code !== 0;
@@ -81,24 +67,55 @@ export async function announce(
   return code;
 }
 
+async function findIfPossible(find: () => Promise<Announcement | undefined>, options: AnnounceOptions) {
+  try {
+    return await find();
+  } catch (error) {
+    explainNotOpened(error, options.runAnyway === true);
+    return undefined;
+  }
+}
+
+async function openIfPossible(plan: Announcement, options: AnnounceOptions, interrupted: AbortSignal) {
+  try {
+    return await openAt(plan, options, interrupted);
+  } catch (error) {
+    // After a signal, the command isn't started, and the signal decides its exit code.
+    const isGoingOn = options.runAnyway === true || interrupted.aborted;
+    explainNotOpened(error, isGoingOn);
+    return undefined;
+  }
+}
+
+/** Notes why no maintenance is open or, unless this command goes on without one, throws it. */
+function explainNotOpened(error: unknown, isGoingOn: boolean): void {
+  const message = messageOf(error);
+  const reason = withoutCode(message);
+  if (!isGoingOn) throw new CommandError(withCodeOf(message, notOpened.error({ reason })));
+  note(withCodeOf(message, notOpened.warning({ reason })));
+}
+
 export const describeOpening = ({ account, subdomain, content }: Announcement): string =>
   `POST ${account.client.connection.baseUrl}/hubs/${subdomain}/maintenances\n` +
   asJson(wireOfPost(maintenance, windowFrom(account.client.serverTime(), content)).body, 2);
 
 async function openAt(plan: Announcement, options: AnnounceOptions, interrupted: AbortSignal): Promise<Opening> {
-  const command = options.runAnyway ? "underWay" : "repeatable";
   const { content, account } = plan;
   const incidents = await describeOtherIncidents(plan);
   if (incidents !== undefined) note(incidents);
-  // Signals cancel what isn't sent yet.
-  const opened = await explainingCommand({ ...contextOf(plan, content.values), verb: "create", command }, async () =>
-    openWindow(await maintenancesOn(plan, interrupted), content, account.client),
-  );
+  // If the command runs anyway, an error must not advise to run all this again.
+  const command = options.runAnyway ? "underWay" : "repeatable";
+  const context = { ...contextOf(plan, content.values), verb: "create", command } as const;
+  const opened = await explainingCommand(context, async () => {
+    // Signals cancel what isn't sent yet.
+    const maintenances = await maintenancesOn(plan, interrupted);
+    return openWindow(maintenances, content, account.client);
+  });
   noteOpened(plan, opened, options);
   return { ...plan, ...opened };
 }
 
-/** The log of a job that is killed has it, too. */
+/** Says how to end the maintenance, so that the log of a job that is killed has it, too. */
 function noteOpened(plan: Announcement, { window, lost }: Opened, options: AnnounceOptions): void {
   if (lost !== undefined) {
     note(notOpened.lost({ reason: lost.reason, time: String(lost.declared.endTime) }));
@@ -122,6 +139,7 @@ async function waitForRest(opening: Opening, prepared: PreparedCommand): Promise
   const { window, lost } = opening;
   const { client } = opening.account;
   const end = lost === undefined ? window.end : endOf(wireOfPost(maintenance, lost.declared).body);
+  // The end is a time of the service, which may have another clock than this machine.
   const clock = { now: () => client.serverTime(), sleep: (milliseconds: number) => client.clock.sleep(milliseconds) };
   const members = await prepared.waitForRest(clock, end);
   const processes = members.map(({ pid, program }) => `${program} (${pid})`).join(", ");
@@ -164,13 +182,15 @@ async function leave(plan: Announcement, window: Window, { abandoned, ...options
   const { subdomain, content } = plan;
   const { values } = content;
   const open = describeOpen(plan, window, options);
-  // What is under way is finished, so the process may end some time after this line.
+  // Whoever gives up is told at once. A request that is under way is finished, but what has become of it isn't said any more.
   abandoned.addEventListener("abort", () => note(notEnded.abandoned(open)), { once: true });
+  // The deployment has run, so an error must not advise to run it again.
   const context = { ...contextOf(plan, values), verb: "update", recordId: window.id, command: "underWay" } as const;
   try {
-    const warning = await explainingCommand(context, async () =>
-      leaveWindow(await maintenancesOn(plan, abandoned), window, { values, endCommand: open.command }),
-    );
+    const warning = await explainingCommand(context, async () => {
+      const maintenances = await maintenancesOn(plan, abandoned);
+      return leaveWindow(maintenances, window, { values, endCommand: open.command });
+    });
     if (!abandoned.aborted) note(warning ?? `Maintenance ${subdomain}/${window.id} has ended.`);
   } catch (error) {
     if (!abandoned.aborted) note(notEnded.failed({ ...open, reason: withoutCode(messageOf(error)) }));

@@ -21,6 +21,7 @@ export interface Content {
 /** A maintenance that is open while a command runs. */
 export interface Window {
   readonly id: string;
+  /** In milliseconds since 1970; NaN if the response lacks it. */
   readonly start: number;
   /** Its end after our own last write, in milliseconds since 1970. */
   readonly end: number;
@@ -35,7 +36,8 @@ export const maintenancesOn = ({ account, subdomain }: HubOfAccount, signal?: Ab
 
 const isRejected = (error: unknown) => failureOf(error)?.is === "rejected";
 
-const minute = 60_000;
+const second = 1000;
+const minute = 60 * second;
 
 /** Declares a window that starts at a time. Visitors see an end in whole minutes. */
 export function windowFrom(start: number, { values, atMost }: Content): Declared {
@@ -128,14 +130,20 @@ export async function leaveWindow(
   const time = formatInstant(end);
   if (end <= maintenances.serverTime()) return endedByOthers.over({ time });
   if (end !== window.end) return endedByOthers.moved({ time, command: endCommand });
-  const kept = await endNow(maintenances, window, values);
-  if (kept === undefined) return undefined;
-  const open = { time: formatInstant(kept), command: endCommand };
-  if (kept < window.end) return endsLater(open);
-  return notEnded.failed({ ...open, reason: withoutCode(ignored(window.id, kept)) });
+  const laterEnd = await endNow(maintenances, window, values);
+  if (laterEnd === undefined) return undefined;
+  const open = { time: formatInstant(laterEnd), command: endCommand };
+  const isEarlierThanPlanned = laterEnd < window.end;
+  if (isEarlierThanPlanned) return endsLater(open);
+  return notEnded.failed({ ...open, reason: withoutCode(ignored(window.id, laterEnd)) });
 }
 
-/** Ends a maintenance that an earlier run has opened, unless a resource manages it. */
+/**
+ * Ends a maintenance that an earlier run has opened.
+ *
+ * @returns a warning, if it ends later than now
+ * @throws CommandError if it isn't there, a resource manages it, or no run of this command has opened it; or if its end stays as it was
+ */
 export async function endMaintenance(
   maintenances: Maintenances,
   id: string,
@@ -146,43 +154,47 @@ export async function endMaintenance(
   if (!isLeft(record)) throw new CommandError(nothingToEnd.missing({ hub: hub.subdomain, id }));
   const name = findOwner(hub.id);
   if (name !== undefined) throw new CommandError(nothingToEnd.managed({ id, name }));
-  if (!beganAtOnce({ record, occurrences: [] })) throw new CommandError(nothingToEnd.planned({ id }));
+  const event = { record, occurrences: [] };
+  if (!beganAtOnce(event)) throw new CommandError(nothingToEnd.planned({ id }));
   const window = { id, start: startOf(record), end: endOf(record) };
   if (window.end <= maintenances.serverTime()) return undefined;
-  const kept = await endNow(maintenances, window, values);
-  if (kept === undefined) return undefined;
-  if (kept >= window.end) throw new CommandError(ignored(id, kept));
-  return endsLater({ time: formatInstant(kept) });
+  const laterEnd = await endNow(maintenances, window, values);
+  if (laterEnd === undefined) return undefined;
+  const isEarlierThanPlanned = laterEnd < window.end;
+  if (!isEarlierThanPlanned) throw new CommandError(ignored(id, laterEnd));
+  return endsLater({ time: formatInstant(laterEnd) });
 }
 
-/** The whole minutes that are tried if StatusHub rejects an end of now. */
-const laterEnds = 5;
+/** How many whole minutes are tried if StatusHub rejects an end of now. */
+const laterMinutes = 5;
 
 /**
- * Ends a window that isn't over.
+ * Ends a window that isn't over, as soon as StatusHub accepts it. A window that hasn't begun is deleted: it could only begin after the
+ * command has ended.
  *
- * @returns the end that StatusHub has kept, if it's later than now
+ * @returns undefined if it ends as soon as possible; otherwise the later end that StatusHub has kept
  */
 async function endNow(maintenances: Maintenances, window: Window, values: Declared): Promise<number | undefined> {
   const { put, remove } = writing(maintenance, maintenances);
   const now = maintenances.serverTime();
   if (window.start > now) {
-    // It could only begin after the command has ended.
     await remove(window.id);
     return undefined;
   }
-  // A maintenance ends after it starts.
-  const soonest = Math.max(now, timeOr(window.start, now) + 1000);
+  // A maintenance ends after it starts, so one that has just begun ends a second after that.
+  const start = timeOr(window.start, now);
+  const soonest = Math.max(now, start + second);
+  // Inferred (end-now): an end of now is accepted. If not, the next whole minutes are tried that are earlier than the planned end.
   const nextMinute = Math.ceil(now / minute) * minute;
-  const minutes = Array.from({ length: laterEnds }, (_, index) => nextMinute + index * minute);
-  const earlierThanPlanned = minutes.filter((each) => each < window.end);
+  const minutes = Array.from({ length: laterMinutes }, (_, index) => nextMinute + index * minute);
+  const ends = [soonest, ...minutes.filter((each) => each < window.end)];
   let rejection: unknown;
-  for (const end of [soonest, ...earlierThanPlanned]) {
+  for (const end of ends) {
     try {
-      const kept = timeOr(endOf(await put(window.id, { end_time: formatInstant(end) }, values)), end);
+      const record = await put(window.id, { end_time: formatInstant(end) }, values);
+      const kept = timeOr(endOf(record), end);
       return kept > soonest ? kept : undefined;
     } catch (error) {
-      // Inferred (end-now): an end of now is accepted. If not, the next minute is.
       if (!isRejected(error)) throw error;
       rejection = error;
     }
@@ -193,5 +205,5 @@ async function endNow(maintenances: Maintenances, window: Window, values: Declar
 const ignored = (id: string, kept: number) =>
   ignoredProperty({ subject: `Maintenance ${id}`, properties: "endTime", kept: formatInstant(kept) });
 
-/** A response may lack a time. */
+/** A response may lack a time, which `startOf` and `endOf` read as NaN. */
 const timeOr = (time: number, known: number) => (Number.isNaN(time) ? known : time);

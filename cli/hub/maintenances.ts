@@ -16,14 +16,14 @@ interface Reading {
 }
 
 /**
- * Groups the occurrences of each series under its earliest record, and leaves out history. Lists carry basic info, so this
- * reads as few records in full as possible: only the first of a series, rather than its fifty occurrences, and of those
- * that have ended only one, which may have begun a series.
+ * Groups the occurrences of each series under its earliest record, and leaves out events that are history as a whole. Lists carry basic
+ * info, so this reads as few records in full as possible: only the first of a series, rather than its fifty occurrences.
  */
 export async function groupMaintenances(records: readonly Live[], reading: Reading): Promise<Event[]> {
   const groups = Map.groupBy(records.toSorted(byStart), seriesKey);
   const events = (await Promise.all([...groups.values()].map((group) => divide(group, reading)))).flat();
-  const current = events.filter(({ record, occurrences }) => ![record, ...occurrences].every(reading.isHistory));
+  const isOver = ({ record, occurrences }: Event) => [record, ...occurrences].every(reading.isHistory);
+  const current = events.filter((event) => !isOver(event));
   return withChangedOccurrences(current.sort((one, other) => byStart(one.record, other.record)));
 }
 
@@ -38,15 +38,17 @@ const seriesKey = (record: Live): string =>
 const byStart = (one: Live, other: Live) => startOf(one) - startOf(other) || Number(one.id) - Number(other.id);
 
 /**
- * Divides records of the same title and length, sorted by start, into series and single maintenances: the earliest takes its occurrences,
- * and what is left is divided again, without history. Only the very first may be history, because it may have begun a series that
- * goes on.
+ * Divides records of the same title and length, sorted by start, into series and single maintenances. The earliest record takes its
+ * occurrences, and then the earliest of those that are left, until none is left.
+ *
+ * The very first may be history, because it may have begun a series that goes on. Of the others, those that are history are only looked at as
+ * occurrences of that one.
  */
 async function divide(group: readonly Live[], reading: Reading): Promise<Event[]> {
   const { readInFull, isHistory } = reading;
   const events: Event[] = [];
-  let left = group;
-  while (!left.every(isHistory)) {
+  let left = group.every(isHistory) ? [] : group;
+  while (left.length > 0) {
     const [earliest, ...others] = left as readonly [Live, ...Live[]];
     const record = await readInFull(earliest);
     const occurrences = await occurrencesOf(record, others, reading);
@@ -108,12 +110,15 @@ function isSameSeries(earlier: Event, later: Event): boolean {
   return isLaterSeries && mayBeOnPattern(earlier.record, later.record);
 }
 
-/** How far the clocks of this machine and of the service may differ, and the later start that `during` asks for if it must. */
+/**
+ * How far the start of a window of `during` may be from its creation: `during` may have to ask for a start in a minute, and the clock of its
+ * machine may differ from that of the service.
+ */
 const tolerance = 120_000;
 
 /**
- * Whether a maintenance began when it was created, as a running `during` makes it. If a program declared it, the next `up`
- * with a refresh would undo its end.
+ * Whether a maintenance began when it was created, as a running `during` makes it. A program must not declare that one, because the next
+ * `up` with a refresh would undo its end.
  */
 export const beganAtOnce = ({ record, occurrences }: Event): boolean =>
   occurrences.length === 0 &&

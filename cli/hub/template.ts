@@ -36,16 +36,14 @@ export async function findTemplate(
   return (await findWithoutStack(search, options)) ?? findWithStack(search, options);
 }
 
-/** On a hub that the options name, an ID or an exact title is enough, so that nobody waits for `pulumi`. */
+/** If options and environment name hub and account, an ID or an exact title is enough, so that nobody waits for `pulumi`. */
 async function findWithoutStack(search: TemplateSearch, options: TemplateOptions): Promise<Template | undefined> {
   const opened = options.hub === undefined ? undefined : openWithoutStack(options);
   if (opened === undefined) return undefined;
   const { meant } = await hubsToSearch(opened, options, { records: [], own: [], named: [] });
   const { matches } = await searchOn(meant, search);
-  return onlyOne(
-    search,
-    matches.filter(({ isExact }) => isExact),
-  );
+  const exact = matches.filter(({ isExact }) => isExact);
+  return onlyOne(search, exact);
 }
 
 async function findWithStack(search: TemplateSearch, options: TemplateOptions): Promise<Template> {
@@ -53,8 +51,9 @@ async function findWithStack(search: TemplateSearch, options: TemplateOptions): 
   const stack = await readStack(options);
   const own = stack.inAccount.filter(({ kind }) => kind === definition.kind);
   const named = own.filter(({ name }) => name === reference);
-  // A name in the stack means the account in which the stack has it.
-  const withoutStack = named.length === 0 ? openWithoutStack(options) : undefined;
+  // If the stack has the name, its account is meant. Otherwise the one that options and environment name or, without one, the stack's.
+  const isInStack = named.length > 0;
+  const withoutStack = isInStack ? undefined : openWithoutStack(options);
   const opened = withoutStack ?? (await openMeant(options, stack, named));
   const { meant, others, isOnlyHub } = await hubsToSearch(opened, options, { records: stack.inAccount, own, named });
 
@@ -69,7 +68,9 @@ async function findWithStack(search: TemplateSearch, options: TemplateOptions): 
     const known = [...onMeant.known, ...onOthers.known];
     throw new CommandError(explainNone(search, { hubs, known, named, problem: stack.problem }));
   }
-  if (options.yes && !isOnlyHub) {
+  // It isn't on a hub that the options or the stack name, so people have to confirm the hub, unless the key sees only this one.
+  const mustConfirmHub = !isOnlyHub;
+  if (options.yes && mustConfirmHub) {
     throw new CommandError(noTemplate.otherHub({ name: elsewhere.name, hub: elsewhere.subdomain }));
   }
   return elsewhere;

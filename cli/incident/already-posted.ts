@@ -16,16 +16,26 @@ export interface Posting {
   readonly options: PostOptions;
 }
 
-/** Looks for an update that is the latest one already, or for the end of the incident. */
+/**
+ * Looks whether an update needs to be posted. It doesn't if the incident has ended that it would end, if it is the latest update already, or
+ * if it is there as a draft.
+ *
+ * @throws CommandError if the incident has ended, and the update wouldn't end it
+ */
 export async function lookForUpdate(hub: HubOfAccount, incident: Live, { wire, options }: Posting): Promise<Look> {
   const present = await readPresent(hub, incident);
   const { published, drafts, isListed } = present;
-  if (!resolves(wire)) requireOpen(hub, present, options);
-  const found = resolves(wire) ? findEnd(hub, present) : findLatest(hub, present, wire);
-  const possible = drafts.map((draft) => ({ incident: incident.id, made: madeAt(draft), updates: [draft] }));
-  const already = found ?? (await findOwnDraft(hub, possible, wire));
+  const isResolving = resolves(wire);
+  if (!isResolving) requireOpen(hub, present, options);
+  const onPage = isResolving ? findEnd(hub, present) : findLatest(hub, present, wire);
+  const already = onPage ?? (await findDraft(hub, incident, present, wire));
   const seen = new Set([...published, ...drafts].map(keyOf));
   return { already, mention: mentionOf(hub, present, wire), seen, isListed };
+}
+
+function findDraft(hub: HubOfAccount, { id }: Live, { drafts }: Present, wire: Wire): Promise<Already | undefined> {
+  const draftsOfUpdates = drafts.map((draft) => ({ incident: id, made: madeAt(draft), updates: [draft] }));
+  return findOwnDraft(hub, draftsOfUpdates, wire);
 }
 
 /** Reads an incident again. */
@@ -35,6 +45,7 @@ export async function readPresent(hub: HubOfAccount, incident: Live): Promise<Pr
   return { live, ...(await incidents.readUpdates(live)) };
 }
 
+/** What people should know of drafts, which don't keep the update from being posted. */
 function mentionOf(hub: HubOfAccount, present: Present, wire: Wire): string | undefined {
   const name = nameOf(hub, present);
   if (present.drafts.some((draft) => hasTitle(draft, wire)))

@@ -17,12 +17,12 @@ import { servicesOn, statusesInWords } from "./services.ts";
 interface Update {
   /** ID of the incident. */
   readonly id: string;
-  /** @default the title that the incident has, to resolve it */
+  /** Undefined to resolve it under the title that it has. */
   readonly template: Template | undefined;
   readonly isResolving: boolean;
 }
 
-/** Posts an update, unless it is the latest one already. One of the type `resolved` ends the incident, unless it has ended. */
+/** Posts an update, unless it is the latest one already. An update of the type `resolved` ends the incident, unless it has ended. */
 export function updateIncident(hub: HubOfAccount, update: Update, options: PostOptions): Promise<IncidentResult> {
   const { id, template, isResolving } = update;
   return askAndPost(hub, options, { verb: "update", recordId: id }, async () => {
@@ -48,17 +48,19 @@ async function requireIncident(hub: HubOfAccount, id: string, options: PostOptio
 async function planUpdate(hub: HubOfAccount, incident: Live, { wire, options }: Posting): Promise<PlannedPost> {
   const id = String(incident.id);
   const updates = await new Incidents(hub).readUpdates(incident);
-  const posted = [incident, ...updates.published, ...updates.drafts];
+  const started = [incident, ...updates.published, ...updates.drafts].map(startOrZero);
   const done = `${resolves(wire) ? "Resolved" : "Updated"} ${hub.subdomain}/${id}.`;
   return {
     incident: id,
     wire,
-    after: Math.max(...posted.map(startOrZero)),
+    // The update has to start later than all that is there, to be the latest one.
+    after: Math.max(...started),
     announcement: await announcementOf(hub, id, wire),
     services: servicesOf(updates, wire),
     look: () => lookForUpdate(hub, incident, { wire, options }),
     findAppeared: (briefHub, before) => findAppeared(briefHub, incident, { wire, before }),
-    describeDone: (_, others) => (others.length === 0 ? done : `${done} The same was posted twice at this moment.`),
+    describeDone: (_ownId, others) =>
+      others.length === 0 ? done : `${done} The same was posted twice at this moment.`,
     describeDoneByOthers: (briefHub, appeared) => describeDoneByOthers(briefHub, incident, { wire, appeared }),
   };
 }
@@ -70,13 +72,19 @@ async function announcementOf(hub: HubOfAccount, id: string, wire: Wire): Promis
   return `${title} updates ${place}: ${await statusesInWords(servicesOn(briefly(hub)), wire)}`;
 }
 
-/** As far as we know, a message is about all services that the incident has affected; undefined if they aren't known. */
+/**
+ * As far as we know, a message is about all services that the incident has affected. An update of the type `resolved` names none itself.
+ *
+ *     other updates    this one     services
+ *     listed           resolves     those of the others
+ *     listed           doesn't      its own, and those of the others
+ *     not listed       resolves     not known: undefined
+ *     not listed       doesn't      its own, which are all that is known
+ */
 function servicesOf({ published, drafts, isListed }: Updates, wire: Wire): number[] | undefined {
-  // An update of the type `resolved` names no services.
-  const naming = resolves(wire) ? [] : [wire];
-  if (isListed) return servicesIn([...naming, ...published, ...drafts]);
-  // Without the other updates, those that this one names are all that is known.
-  return naming.length === 0 ? undefined : servicesIn(naming);
+  const others = [...published, ...drafts];
+  if (resolves(wire)) return isListed ? servicesIn(others) : undefined;
+  return isListed ? servicesIn([wire, ...others]) : servicesIn([wire]);
 }
 
 interface Search {
@@ -92,13 +100,18 @@ async function findAppeared(hub: HubOfAccount, incident: Live, search: Search): 
   return appeared.map((update) => ({ id: update.id, shown: update, isDraft: isDraft(update) }));
 }
 
-/** Whether an update wasn't there before. If updates aren't listed, it is the title that stands for them. */
+/**
+ * Whether an update wasn't there before:
+ *
+ * - only now StatusHub lists updates: nobody knows which of them were there, so none counts as new
+ * - it doesn't list them now: the title of the incident stands for them. A message that resolves may leave that as it was, so it is new
+ *   if the incident has ended
+ * - otherwise: it is new if it wasn't seen, by its ID or by the title
+ */
 function isNew(update: Live, present: Present, { wire, before }: Search): boolean {
-  // Nobody knows which of the list were there before.
   if (present.isListed && !before.isListed) return false;
-  // A message that resolves may have the title that was there before, so the end of the incident tells.
-  const hasEnded = resolves(wire) && !isOpen(present);
-  if (!present.isListed && hasEnded) return true;
+  const isResolved = resolves(wire) && !isOpen(present);
+  if (!present.isListed && isResolved) return true;
   return !before.seen.has(keyOf(update));
 }
 

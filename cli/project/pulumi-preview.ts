@@ -51,15 +51,20 @@ export const isRefused = ({ op, oldState, newState }: PreviewStep): boolean =>
   oldState?.protect === true && (op === "delete" || (op === "replace" && newState?.protect === true));
 
 export interface PulumiPreviewOptions {
-  /** Reads the page first. @default true; `project` leaves it to the settings of the project and of the environment */
+  /** Reads the page. `project` leaves it to the settings of the project and of the environment. @default true */
   readonly refresh?: boolean | "project";
-  /** Lists resources that don't change, too. */
-  readonly sames?: true;
   /**
-   * Reads each record when the program declares it, with the settings that its provider has now. Pulumi then doesn't read
-   * what the program no longer declares. @default all records are read first, with the settings of the last update
+   * How a refresh reads the page:
+   *
+   * - false: all records first, with the settings that their providers had in the last update
+   * - true: each record when the program declares it, with the settings that its provider has now. What the program no longer declares
+   *   isn't read
+   *
+   * @default false
    */
   readonly runProgram?: boolean;
+  /** Lists resources that don't change, too. */
+  readonly sames?: true;
   /** Also lists what Pulumi refuses to delete or to replace because of a protection, instead of failing. */
   readonly kept?: true;
   readonly env?: NodeJS.ProcessEnv;
@@ -96,9 +101,11 @@ export async function runPreviewWithDiagnostics(
   const args = ["preview", ...refreshing(options), ...showing, "--json", "--show-secrets=false"];
   const run = await withProgress(`Comparing stack ${stack.name} with its page`, () => runOnStack(stack, args, { env }));
   const { steps = [], diagnostics = [] } = run.code === 0 ? parseOutput<Printed>(run) : printedIn(run.stdout);
+  if (run.code === 0) return { steps, diagnostics };
   const errors = errorsIn(diagnostics);
-  const isOnlyRefused = kept === true && steps.some(isRefused) && errors.every(isOfProtection);
-  if (run.code === 0 || isOnlyRefused) return { steps, diagnostics };
+  // Another error may mean that the program hasn't run to its end, so that steps are missing.
+  const hasOnlyRefused = steps.some(isRefused) && errors.every(isOfProtection);
+  if (kept && hasOnlyRefused) return { steps, diagnostics };
   const [first, ...others] = errors;
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
   const reason = first === undefined ? reasonOfRun(run) : reword(first, (text) => `${text}${more}.`);
@@ -109,11 +116,11 @@ export async function runPreviewWithDiagnostics(
 
 function refreshing({ refresh = true, runProgram = false }: PulumiPreviewOptions): string[] {
   if (refresh !== "project") return [`--refresh=${refresh}`, `--run-program=${runProgram}`];
-  // What isn't passed is left to the project.
+  // Flags that aren't passed are left to the project.
   return runProgram ? ["--run-program"] : [];
 }
 
-/** If there is another error, the program may not have run to its end. */
+/** Pulumi says that a resource is protected, and after all errors that the preview has failed. */
 const isOfProtection = (error: string): boolean => /protect|^preview failed$/.test(error);
 
 interface Printed {

@@ -1,7 +1,7 @@
 import { type Declared, type Form, holdsUnknown } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { isDefaultProvider } from "../../model/pulumi/resource-type.ts";
+import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
 import { declaredFrom } from "../../provider/inspect.ts";
 import { createdIn, type PreviewStep, updatedIn } from "../project/pulumi-preview.ts";
 import { type Identity, identify } from "../project/record.ts";
@@ -38,19 +38,23 @@ export function interruptedIn({ pending_operations: operations, resources = [] }
   const unknown: string[] = [];
   for (const { type, resource } of operations ?? []) {
     if (type !== "creating") continue;
-    const before = inState.get(resource.urn);
-    const effect = isRepeated(resource, before) ? "none" : effectOf(resource, before);
-    const create = effect === "record" ? pendingCreate(resource, { before }) : undefined;
-    if (create !== undefined) creates.push(create);
-    if (effect === "none") repeatable.push(resource.urn);
-    if (effect === "unknown") unknown.push(resource.urn);
+    const { urn } = resource;
+    const before = inState.get(urn);
+    const definition = definitionOf(resource);
+    if (isComponent(resource) || isRepeated(resource, before)) repeatable.push(urn);
+    else if (definition === undefined) unknown.push(urn);
+    else if (needsNoRecord(definition, resource, before)) repeatable.push(urn);
+    else creates.push({ ...pendingCreate(definition, resource), before });
   }
   return { creates, repeatable, unknown };
 }
 
-/** Pulumi keeps a pending create when a later run repeats it. The create of a replacement is as old as what it replaces. */
-const isRepeated = ({ created }: ExportedResource, before?: ExportedResource) =>
-  before !== undefined && before.created !== created;
+/**
+ * Whether a later run has repeated a create, which Pulumi then still lists as pending. The state has the resource then, and not with the time
+ * that the pending create has: none or, if it is to replace a resource, the time of that one.
+ */
+const isRepeated = (pending: ExportedResource, inState: ExportedResource | undefined): boolean =>
+  inState !== undefined && inState.created !== pending.created;
 
 /**
  * Finds what a preview would create: a state that is older than the page has no pending operations.
@@ -67,16 +71,17 @@ export function plannedIn(
   const later: string[] = [];
   const unknown: string[] = [];
   for (const resource of created.values()) {
-    if (effectOf(resource) !== "record") continue;
     const { urn, inputs, provider = "" } = resource;
+    const definition = definitionOf(resource);
+    if (definition === undefined || isComponent(resource) || needsNoRecord(definition, resource)) continue;
+    // Previews mask secrets, so what was declared isn't known.
+    const isMasked = isSecret(inputs);
     const isReachable = providers.has(provider);
-    // Previews mask secrets.
-    if (isSecret(inputs) || !isReachable) {
+    if (isMasked || !isReachable) {
       unknown.push(urn);
       continue;
     }
-    const create = pendingCreate(resource, { components: componentsOf(resource, created) });
-    if (create === undefined) continue;
+    const create = { ...pendingCreate(definition, resource), components: componentsOf(resource, created) };
     if (holdsUnknown(create.declared)) later.push(urn);
     else creates.push(create);
   }
@@ -93,35 +98,32 @@ function knownProviders(steps: readonly PreviewStep[], resources: readonly Expor
   return new Set(unchanged.map(({ urn, id }) => `${urn}::${id}`));
 }
 
+/** The kind of the record that a resource is for; undefined for resources of other packages. */
+const definitionOf = ({ urn }: ExportedResource): Definition | undefined => definitions[identify(urn)?.kind ?? ""];
+
+const isComponent = ({ custom }: ExportedResource): boolean => custom === false;
+
 /**
- * What a create that was interrupted may have made:
- *
- * - a component: no record
- * - a resource of another package: nobody here knows
- * - a hub, or a resource that adopts a record: no record
- * - any other resource: a record
+ * Whether a create makes no record: a hub, which is only ever adopted, or a resource that adopts a record.
  *
  * @param replaced the resource of the state that the create replaces
  */
-function effectOf(resource: ExportedResource, replaced?: ExportedResource): "record" | "none" | "unknown" {
-  if (resource.custom === false) return "none";
-  const kind = identify(resource.urn)?.kind;
-  if (kind === undefined) return "unknown";
-  const { adopt = null } = resource.inputs ?? {};
+function needsNoRecord({ kind }: Definition, { inputs }: ExportedResource, replaced?: ExportedResource): boolean {
+  const { adopt = null } = inputs ?? {};
   const saysAdopt = adopt !== null && adopt !== false;
   // What replaces a resource creates a record, even if the program still says which one it has adopted first.
   const adopts = saysAdopt && replaced === undefined;
-  return isHub(kind) || adopts ? "none" : "record";
+  return isHub(kind) || adopts;
 }
 
-/** Returns undefined for resources of other packages. */
-function pendingCreate(resource: ExportedResource, about: Partial<PendingCreate>): PendingCreate | undefined {
-  const identity = identify(resource.urn);
-  const definition = definitions[identity?.kind ?? ""];
-  if (identity === undefined || definition === undefined) return undefined;
-  const declared = declaredFrom(inClear(resource.inputs ?? {}) as Form<"marked">);
-  return { components: [], ...about, ...identity, definition, resource, declared };
-}
+const pendingCreate = (definition: Definition, resource: ExportedResource): PendingCreate => ({
+  kind: definition.kind,
+  name: nameIn(resource.urn),
+  definition,
+  resource,
+  declared: declaredFrom(inClear(resource.inputs ?? {}) as Form<"marked">),
+  components: [],
+});
 
 /** Returns the components around a resource that are created too, the outermost first. */
 function componentsOf(
