@@ -51,7 +51,7 @@ export function createEmulation(
     strict,
     seriesDays,
     seriesClock: "utc",
-    // Also applies to a restore in the control panel, which other differences don't concern.
+    // Also applies to a restore in the control panel, which other differences don't concern. Only read once all parts are there.
     get restoredId() {
       return differences.is("restored-id", "new") ? "new" : "same";
     },
@@ -59,12 +59,6 @@ export function createEmulation(
   const presetRecords = () => accountOf(preset, { clock: recordClock, keys, settings });
 
   const store = createStore(() => file?.write(store.snapshot()));
-  const replace = (records: Snapshot) => {
-    // The file comes first, so that a failure changes neither.
-    file?.write(records);
-    store.load(records);
-  };
-
   /*
    * Whose records the emulator has:
    *
@@ -74,19 +68,27 @@ export function createEmulation(
    * | yes                  | no                | the file's   | the file's at the start |
    * | yes                  | yes               | the file's   | the preset's            |
    */
+  const replace = (records: Snapshot) => {
+    // The file comes first, so that a failure changes neither.
+    file?.write(records);
+    store.load(records);
+  };
   // Built in any case, so that mistakes in the preset show up now instead of at a reset.
-  const firstPresetRecords = presetRecords();
-  const fileRecords = file?.read((state) => store.checked(state));
-  if (fileRecords === undefined) replace(firstPresetRecords);
-  else store.load(fileRecords);
-  // No row is changed in place, so these are still the records of the start.
-  const ifNoPresetIsNamed = options.preset === undefined ? fileRecords : undefined;
-  const recordsAfterReset = () => ifNoPresetIsNamed ?? presetRecords();
+  const presetAtStart = presetRecords();
+  const fileAtStart = file?.read((state) => store.checked(state));
+  if (fileAtStart === undefined) replace(presetAtStart);
+  else store.load(fileAtStart);
+  const isPresetNamed = options.preset !== undefined;
+  const recordsAfterReset = (): Snapshot => {
+    if (isPresetNamed || fileAtStart === undefined) return presetRecords();
+    // No row is changed in place, so these are still the records of the start.
+    return fileAtStart;
+  };
 
   const clock = new SettableClock(recordClock);
   const limits = new Limits(baseClock, ratesOf(rates));
   const faults = new Faults();
-  // Made after the records are loaded, because it notes what lists show at each moment, which is never no record.
+  // Made after the records are loaded, because it notes from now on what lists show at each moment.
   const differences = new Differences(options.assume ?? {}, { store, now: () => clock.now() });
   const log = new RequestLog();
   let inProgress = new AbortController();

@@ -24,8 +24,9 @@ export function changeSeries(call: Update, maintenance: MaintenanceRow, changes:
   const includesFollowing = call.body.recurring?.update_following === true;
   const following = includesFollowing ? occurrencesAfter(call, maintenance) : [];
   const isSingle = maintenance.series_id === null;
-  const changesPattern = differsInPattern(maintenance, changes) && (isSingle || includesFollowing);
-  const series_id = changesPattern ? seriesWithPattern(maintenance, changes) : maintenance.series_id;
+  const mayChangePattern = isSingle || includesFollowing;
+  const changesPattern = mayChangePattern && differsInPattern(maintenance, changes);
+  const series_id = changesPattern ? newSeriesId(maintenance, changes) : maintenance.series_id;
   const changed = changeOne(call, maintenance, { ...changes, series_id });
   noteGuesses(call, changed, changes);
   checkPeriod(changed);
@@ -49,8 +50,8 @@ function occurrencesAfter({ store }: Update, { id, series_id, start_time }: Main
 const differsInPattern = (before: MaintenanceRow, { event_repeat: repeat }: Changes): boolean =>
   repeat !== undefined && !isDeepStrictEqual(repeat, before.event_repeat);
 
-/** A series has the ID of its first occurrence. Without a pattern, a maintenance isn't part of one. */
-const seriesWithPattern = ({ id }: MaintenanceRow, { event_repeat: repeat }: Changes): number | null =>
+/** With a new pattern, a maintenance begins a series, which has its ID. Without a pattern, it isn't part of a series any more. */
+const newSeriesId = ({ id }: MaintenanceRow, { event_repeat: repeat }: Changes): number | null =>
   repeat === null ? null : id;
 
 /** Notes the guesses about the values that are sent. */
@@ -72,7 +73,7 @@ function checkSeriesEnd(start: string, { end_on }: EventRepeat): void {
     throw invalid("event_repeat.end_on", `${end_on} is before the day of the start_time ${start}`);
 }
 
-/** Deletes the occurrences after a maintenance. With a pattern, others follow. */
+/** Deletes the occurrences after a maintenance and, if it has a new pattern, creates others. */
 function replaceOccurrences(call: Update, first: MaintenanceRow, following: readonly MaintenanceRow[]): void {
   if (first.event_repeat === null) call.follow("empty-repeat");
   for (const occurrence of following) {

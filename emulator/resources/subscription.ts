@@ -36,10 +36,11 @@ const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
   delete: (call, subscription) => {
     if (subscription.deleted) return subscription;
     const deleted = call.change("subscriptions", subscription, { deleted: true });
-    const others = call.store.table("subscriptions").by("subscriber", subscription.subscriber_id);
+    const all = call.store.table("subscriptions").by("subscriber", subscription.subscriber_id);
+    const isAnyLeft = all.some((each) => !each.deleted);
     const subscriber = call.store.table("subscribers").find(subscription.subscriber_id);
     // Inferred: deleting the last active subscription also deletes the Subscriber.
-    if (subscriber && others.every((other) => other.deleted)) call.change("subscribers", subscriber, { deleted: true });
+    if (subscriber && !isAnyLeft) call.change("subscribers", subscriber, { deleted: true });
     return deleted;
   },
   /** Documented: keeps the ID or creates a new record, and is rejected if the result would be invalid. */
@@ -47,13 +48,14 @@ const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
     if (!subscription.deleted) return subscription;
     const subscriber = call.store.table("subscribers").find(subscription.subscriber_id);
     if (!subscriber) throw invalid("subscriber_id", `${subscription.subscriber_id} no longer exists`);
-    // Documented: the result must be valid, as if it were created now.
+    // Documented: the result must be valid, as if it were created now. Each of these throws if it isn't.
     selectionOf(call, subscription.services_selection);
     checkAddress(subscription);
     checkUnique(call, subscription);
     // Inferred: a deleted Subscriber is restored with it.
     const all = call.store.table("subscriptions").by("subscriber", subscriber.id);
-    if (all.every(({ deleted }) => deleted)) call.follow("last-subscription");
+    const isAnyLeft = all.some((each) => !each.deleted);
+    if (!isAnyLeft) call.follow("last-subscription");
     call.change("subscribers", subscriber, { deleted: false });
     if (call.settings.restoredId === "same") return call.change("subscriptions", subscription, { deleted: false });
     const { id, deleted, created_at, updated_at, ...fields } = subscription;
@@ -73,10 +75,12 @@ const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
  * created.
  */
 function ownerOf(call: Pick<Call, "store" | "hub" | "located" | "insert">, id: number | undefined): SubscriberRow {
-  const subscriber = call.located.subscribers;
-  if (subscriber && id !== undefined && id !== subscriber.id)
-    throw invalid("subscriber_id", `${id} is not the subscriber of the path`);
-  if (subscriber) return subscriber;
+  const ofPath = call.located.subscribers;
+  if (ofPath !== undefined) {
+    const isOther = id !== undefined && id !== ofPath.id;
+    if (isOther) throw invalid("subscriber_id", `${id} is not the subscriber of the path`);
+    return ofPath;
+  }
   if (id === undefined) return call.insert("subscribers", {});
   const named = call.store.table("subscribers").find(id);
   if (named?.hub_id !== call.hub.id)

@@ -4,7 +4,7 @@ import { alternativesOf, isNamed, itemsOf, membersOf, type TypeSchema } from "./
 
 /* Writes types and their documentation in TypeScript. */
 
-/** Returns a type as a program declares it. */
+/** Returns a type as a program declares it: each value, and each item of a list, may be the output of a resource. */
 export function inputType(schema: TypeSchema): string {
   if (isNamed(schema)) return schema.title ?? "";
   if (schema.type === "array") return `pulumi.Input<${inputType(itemsOf(schema))}>[]`;
@@ -20,9 +20,12 @@ export function outputType(schema: TypeSchema): string {
   return unnamedType(schema, outputType);
 }
 
-/** Returns the type of a list: `string[]` or `(string | number)[]`. */
-export const listType = (type: string): string =>
-  type.includes(" ") && !type.startsWith("{") ? `(${type})[]` : `${type}[]`;
+/** Returns the type of a list: `string[]`, `(string | number)[]` or `{ id: string }[]`. */
+export function listType(item: string): string {
+  const isObject = /^\{[^{}]*\}$/.test(item);
+  const isOneWord = !item.includes(" ");
+  return isObject || isOneWord ? `${item}[]` : `(${item})[]`;
+}
 
 /**
  * Returns the text of a type that isn't a list, and that has no name or one that says too little.
