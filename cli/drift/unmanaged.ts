@@ -82,7 +82,7 @@ function unmanagedOn(
   { records, leftOut }: HubContent,
   isManaged: (kind: string, id: string) => boolean,
 ): UnmanagedRecord[] {
-  // Of a series, only the first record is among the records. The state may have a later one, which is left out, and names its series by the
+  // Only the first record of a series is among the records. The state may have a later one, which is left out, and names its series by the
   // ID of the first one. Then the series is managed, too.
   const managedSeries = new Set(leftOut.filter(({ kind, id }) => isManaged(kind, id)).map(({ series }) => series));
   return records.flatMap(({ kind, record }) => {

@@ -182,7 +182,7 @@ async function leave(plan: Announcement, window: Window, { abandoned, ...options
   const { subdomain, content } = plan;
   const { values } = content;
   const open = describeOpen(plan, window, options);
-  // Whoever gives up is told at once. A request that is under way is finished, but what has become of it isn't said any more.
+  // Whoever gives up is told immediately. A request that is under way is finished, but what has become of it isn't said any more.
   abandoned.addEventListener("abort", () => note(notEnded.abandoned(open)), { once: true });
   // The deployment has run, so an error must not advise to run it again.
   const context = { ...contextOf(plan, values), verb: "update", recordId: window.id, command: "underWay" } as const;

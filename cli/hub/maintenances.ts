@@ -41,8 +41,8 @@ const byStart = (one: Live, other: Live) => startOf(one) - startOf(other) || Num
  * Divides records of the same title and length, sorted by start, into series and single maintenances. The earliest record takes its
  * occurrences, and then the earliest of those that are left, until none is left.
  *
- * The very first may be history, because it may have begun a series that goes on. Of the others, those that are history are only looked at as
- * occurrences of that one.
+ * The very first may be history, because it may have begun a series that goes on. Others that are history are only looked at as its
+ * occurrences.
  */
 async function divide(group: readonly Live[], reading: Reading): Promise<Event[]> {
   const { readInFull, isHistory } = reading;
@@ -111,8 +111,8 @@ function isSameSeries(earlier: Event, later: Event): boolean {
 }
 
 /**
- * How far the start of a window of `during` may be from its creation: `during` may have to ask for a start in a minute, and the clock of its
- * machine may differ from that of the service.
+ * How far the start of a window of `during` may be from its creation: `during` may have to ask for a start in a minute, and the clocks of
+ * its machine and of the service may differ.
  */
 const tolerance = 120_000;
 

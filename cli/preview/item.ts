@@ -74,7 +74,7 @@ function audienceOf(definition: Definition, property = ""): Audience {
 
 /**
  * Says what happens to a record. To visitors, it also appears when it is published or unarchived, and disappears when it is archived or
- * becomes a draft. Of a record that stays as visible as it was, each property may change.
+ * becomes a draft. If a record stays as visible as it was, each of its properties may change.
  */
 function happeningsOf(change: ChangeOnHub, services: Services): Happening[] {
   const { definition, before, after } = change;
