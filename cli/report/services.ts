@@ -55,7 +55,8 @@ export class Services {
     const known = items.filter((item) => !isNew(item));
     const created = items.filter(isNew);
     const nameOf = (id: unknown) => this.#names.get(serviceKey(hub, id)) ?? `service ${id}`;
-    // The plan doesn't say which new service is which, only on which resources the whole list depends. If these are as many, they are the ones.
+    // The plan doesn't say which new service is which, only on which resources the whole list depends. If these are as many as the new ones,
+    // they are these.
     const urns = (dependencies[property] ?? []).filter((urn) => this.#created.has(urn));
     const areAsMany = urns.length === created.length;
     const newNames = areAsMany ? urns.map((urn) => this.#created.get(urn)) : [];
