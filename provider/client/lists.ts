@@ -13,17 +13,18 @@ interface WholeList {
 }
 
 /**
- * The lists of one collection that were read to their end. They say two things: which records were ever listed, and what there is now.
- * So there are three ways in:
+ * The lists of one collection that were read to their end. They tell which records were ever listed, and the latest one what there is now:
  *
- *     notice             of a list that is needed only once: which records it shows
- *     keep               the same, and it is the latest list, unless there is one
- *     list, listAgain    request a list; once it has been read: the same, and it is the latest list
+ *                        its records count as listed    it is the latest list
+ *     notice             yes                            no: it is needed only once
+ *     keep               yes                            unless there is one
+ *     list, listAgain    once it has been read          since it was requested, so that others wait for it
+ *     deleted            no                             no
  */
 export class Lists {
   #isRead = false;
-  /** The IDs of all records that any list has shown as live, each with how many others were listed before it. */
-  readonly #listedAfter = new Map<string, number>();
+  /** The IDs of all records that any list has shown as live, numbered from 0 in the order in which they were first shown. */
+  readonly #numbers = new Map<string, number>();
 
   /** The latest list, unless it was forgotten. */
   #latest: WholeList | undefined;
@@ -34,8 +35,8 @@ export class Lists {
     this.#isRead = true;
     for (const live of records) {
       const id = String(live.id);
-      const isNew = !this.#listedAfter.has(id);
-      if (isNew && !isDeleted(live)) this.#listedAfter.set(id, this.#listedAfter.size);
+      const isNew = !this.#numbers.has(id);
+      if (isNew && !isDeleted(live)) this.#numbers.set(id, this.count);
     }
   }
 
@@ -51,18 +52,18 @@ export class Lists {
 
   /** Whether any list has ever shown the record as live. */
   hasShown(id: string): boolean {
-    return this.#listedAfter.has(id);
+    return this.#numbers.has(id);
   }
 
-  /** How many records were ever listed: with it, `hadShown` asks about this moment later. */
+  /** How many records were ever listed. It only grows, so it stands for a moment: see `hadShown`. */
   get count(): number {
-    return this.#listedAfter.size;
+    return this.#numbers.size;
   }
 
-  /** Whether the record had been listed at the moment at which `count` was this number. */
+  /** Whether the record had been listed when `count` had this value: then its number is lower. */
   hadShown(id: string, count: number): boolean {
-    const before = this.#listedAfter.get(id);
-    return before !== undefined && before < count;
+    const number = this.#numbers.get(id);
+    return number !== undefined && number < count;
   }
 
   /**
@@ -78,16 +79,17 @@ export class Lists {
     return age <= longestAge ? latest.records : this.#request(clock, requestList);
   }
 
+  /** Requests a list, and doesn't return one that was requested before the call. */
   listAgain(clock: Clock, requestList: RequestList): Promise<Live[]> {
     return this.#currentLists.loadAgain(() => this.#request(clock, requestList));
   }
 
-  /** Requests the list of deleted records, which says neither. */
+  /** Requests the list of deleted records, for each call again. */
   deleted(requestList: RequestList): Promise<Live[]> {
     return this.#deletedLists.loadAgain(requestList);
   }
 
-  /** The latest list counts no longer. Records that were ever listed still count as listed. */
+  /** From now on there is no latest list. Records that were ever listed still count as listed. */
   forgetLatest(): void {
     this.#latest = undefined;
   }

@@ -11,8 +11,8 @@ import { requireWitness } from "./witness.ts";
 /** Reads the records of a collection. */
 export interface Reads {
   /**
-   * Returns the record, or `undefined` if it is gone, as its own GET and the list say. The first call lists the collection, so
-   * 1,000 records cost 10 requests. A listed record is returned if it is complete and as expected; otherwise it is read
+   * Returns the record; `undefined` if it is gone: its own GET says so, and something else proves it (`witness.ts`). The first call lists
+   * the collection, so 1,000 records cost 10 requests. A listed record is returned if it is complete and as expected; otherwise it is read
    * individually, because lists may omit or shorten fields.
    *
    * @param isExpected whether the caller accepts the listed version of this record. @default always
@@ -56,15 +56,14 @@ export function createReads(place: Place): Reads {
     try {
       await hubs.reach(hub, async (subdomain) => {
         const list = await openList(client, operations.list, { parameters: { subdomain } });
-        // Documented: some lists carry only basic info. If that isn't enough, the first page shows it, and we skip the
-        // others: a series has many occurrences.
-        const helpsReads = list.records.some(isComplete);
-        if (helpsReads) memory.firstList.notePages(list.pageCount ?? 1);
-        const readsOtherPages = helpsReads && memory.firstList.paysNow;
+        // Documented: some lists carry only basic info. If the first page has no more, other pages save no reads, and a series may have many.
+        const savesReads = list.records.some(isComplete);
+        if (savesReads) memory.firstList.notePages(list.pageCount ?? 1);
+        const readsOtherPages = savesReads && memory.firstList.paysNow;
         const records = readsOtherPages ? await list.readAll() : list.records;
-        const areAll = readsOtherPages || list.isWhole;
-        if (areAll) memory.lists.keep(records, client.clock);
         memory.noteListed(records);
+        const isReadToItsEnd = readsOtherPages || list.isWhole;
+        if (isReadToItsEnd) memory.lists.keep(records, client.clock);
       });
     } catch (error) {
       // Inferred (service-list): the list of services exists. If it doesn't, or doesn't page, we read each record
@@ -78,6 +77,7 @@ export function createReads(place: Place): Reads {
   async function get(id: string): Promise<Live | undefined> {
     try {
       const live = withId(await perform(operations.get, { [idParameter]: id }), operations.get, operations.recordId);
+      // A later 404 may need this as a proof: such records can be read.
       memory.noteAnswer();
       memory.noteRead(id, live);
       return live;
@@ -105,7 +105,7 @@ export function createReads(place: Place): Reads {
       return { records: memory.withOwnWrites(records).filter(isLeft), longListPages: undefined };
     });
 
-  /** Inferred (list-filters): the filter exists. If it is rejected, the list may show them all the same. */
+  /** Inferred (list-filters): the filter exists. If it is rejected, the list without it may contain deleted records. */
   const listDeleted = (): Promise<Live[]> =>
     listPages({ filters: { deleted: "true" } }).catch(ifError(isRejected, () => listPages()));
 

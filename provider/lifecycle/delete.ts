@@ -8,31 +8,32 @@ import { explaining } from "./record/operation-error.ts";
 import type { Context } from "./record/scope.ts";
 import { subject } from "./record/subject.ts";
 
-/** Deletes a record, unless it has to stay. If it is already deleted, that's a success. Says what stays, or may remain. */
-export async function remove(account: Account, context: Context, { id, state }: Known): Promise<void> {
+/**
+ * Deletes a record, and says if it may remain. If it is already deleted, that's a success. In these cases it has to stay, which is said, too:
+ *
+ *     it is a hub                          the API can't delete hubs
+ *     another resource has it ("owned")    after a rename in the program, the new resource may adopt it before the old one is deleted
+ *     the program only looks it up         this is how people stop managing a record: they declare a lookup in place of the resource
+ *     another resource is to adopt it      but has failed to, or hasn't done so yet. That is an error, so that the state keeps it, and the
+ *                                          next run may succeed
+ *     it was taken                         adopted and not made, so another stack or the team may count on it
+ */
+export async function remove(account: Account, context: Context, kept: Known): Promise<void> {
   const { definition, marked, owners, say } = context;
-  const known = { id: recordIdOf(id, state.values), state };
+  const { state } = kept;
+  // A restored record may have another ID than the one under which Pulumi keeps it.
+  const known = { id: recordIdOf(kept.id, state.values), state };
   const operation = onStored("delete", context, known);
   const what = subject({ ...context, ...operation });
-  // The API can't delete hubs.
   if (definition.operations.delete === undefined) return say("info", hubKept({ what }));
-  switch (owners.claimOn(definition, { id, state })) {
-    // After a rename in the program, the new resource may have adopted it before the old one is deleted.
-    case "owned":
-      return say("info", recordKept.adopted({ what }));
-    // This is how people stop managing a record: the lookup has the place of the resource, and Pulumi deletes the record of that.
-    case "looks up":
-      return say("info", recordKept.lookedUp({ what }));
-    // Another resource is to adopt it, but has failed to, or hasn't done so yet. After an error, the state keeps it, so the next run may
-    // succeed.
-    case "adopts":
-      return explaining({ ...operation, definition, marked, connection: account.client.connection }, async () => {
-        throw new StatusHubError(adoptionFailed());
-      });
-    case undefined:
-      break;
+  // By either ID.
+  const claim = owners.claimOn(definition, kept);
+  if (claim === "owned") return say("info", recordKept.adopted({ what }));
+  if (claim === "looks up") return say("info", recordKept.lookedUp({ what }));
+  if (claim === "adopts") {
+    const fail = () => Promise.reject(new StatusHubError(adoptionFailed()));
+    return explaining({ ...operation, definition, marked, connection: account.client.connection }, fail);
   }
-  // It was adopted and not made, so another stack or the team may count on it.
   if (state.taken === true) return leaveTaken(account, context, known, what);
   return inHub(account, context, operation, (scope) =>
     operationsFor(definition).remove({ ...scope, id: known.id }, known),

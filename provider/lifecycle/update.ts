@@ -13,25 +13,24 @@ import { requirePossible } from "./record/update.ts";
 /**
  * Updates a resource's record to what the program declares, and restores a deleted one if the API can.
  *
- * It stays in its hub. If the program names another hub, that means:
+ * The program may name another hub than the state. What that means depends on whether the record keeps its hub (`keepsHub` in `plan.ts`):
  *
- *     history, or extended by the team    nothing: what is over by the program doesn't move
- *     any other record                    an error, because only a replacement moves it
+ *     history, or extended by the team    it does: what is over by the program doesn't move, and the other name has no effect
+ *     any other record                    it doesn't: the other name is a new one of the same hub, or an error, because only a replacement
+ *                                         moves a record
  */
 export function update(account: Account, context: Context, { id, state }: Known, declared: Declared): Promise<Known> {
   const { definition } = context;
   const recordId = recordIdOf(id, state.values);
   const known = { id: recordId, state };
-  const declaredInItsHub = { ...declared, hub: state.values.hub };
-  // Only the page tells whether it keeps its hub, so it is looked for where it was. Any other record is where the program says: perhaps the
-  // hub has a newer name than in the state.
+  const stored = state.values;
+  const declaredInItsHub = { ...declared, hub: stored.hub };
+  // The page decides whether it keeps its hub, so the page is read first, under the name in the state. Any other record is looked for under
+  // the name in the program, which may be newer.
   const mayKeepHub = deployedEnd(definition, state, account.client.serverTime()) === "over";
-  const hub = hubOf(definition, {
-    id: recordId,
-    stored: state.values,
-    declared: mayKeepHub ? declaredInItsHub : declared,
-  });
-  const operation = { verb: "update", declared, stored: state.values, recordId, hub } as const;
+  const named = mayKeepHub ? declaredInItsHub : declared;
+  const hub = hubOf(definition, { id: recordId, stored, declared: named });
+  const operation = { verb: "update", declared, stored, recordId, hub } as const;
   return inHub(account, context, operation, async (scope) => {
     const { collection } = scope;
     const operations = operationsFor(definition);
@@ -40,11 +39,11 @@ export function update(account: Account, context: Context, { id, state }: Known,
     const plan = planUpdate(definition, { state, declared, page }, collection.serverTime());
     if (plan.keepsHub) {
       const updated = await operations.update(scope, known, { declared: declaredInItsHub, page, plan });
-      // From now on, it is no draft, even if the program hides it.
+      // Visitors may have seen it before it was over. So it is history from now on, and no draft, even if the program hides it.
       return { ...updated, state: asPublic(definition, updated.state) };
     }
-    await requireHub(account, collection.hub, state.values, declared);
-    // Only dates pass between the preview and the update. Any other change that needs another record, Pulumi has replaced.
+    await requireHub(account, collection.hub, stored, declared);
+    // Pulumi replaces what needs another record, so an update needs none. Only a date may have passed since the preview: then it would after all.
     if (definition.period !== undefined) requirePossible(plan);
     return operations.update(scope, known, { declared, page, plan });
   });

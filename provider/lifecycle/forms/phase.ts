@@ -62,8 +62,9 @@ export interface Sides {
 
 export function phaseOf(definition: Definition, sides: Sides, now: number): Phase {
   const { state, page } = sides;
-  // Once either has published it, somebody may have seen it.
-  const isDraft = wasHidden(definition, state) && isHiddenThere(definition, state, page);
+  // If the program or the page has published it, somebody may have seen it.
+  const isHiddenByProgram = wasHidden(definition, state);
+  const isDraft = isHiddenByProgram && isHiddenThere(definition, state, page);
   return {
     deployed: isDraft ? "draft" : deployedEnd(definition, state, now),
     declared: declaredEnd(definition, sides, now),
@@ -92,9 +93,10 @@ function declaredEnd(definition: Definition, { state, declared }: Sides, now: nu
 /** The end on the page. A series is over there once all its occurrences are. */
 function endOnPage(definition: Definition, state: State, page: readonly Live[], now: number): Phase["page"] {
   if (page.length === 0) return "deleted";
-  // A series of the program has all its occurrences here. A single maintenance that somebody has made recurring is here with one record,
-  // and the others follow by its pattern.
-  const endOf = isSeries(definition, state) ? endOfRecord : endOfAll;
+  // The page of a series has a record for each of its occurrences. A single maintenance is there with one record: if somebody has made it
+  // recurring, its occurrences are known only by its pattern.
+  const hasAllOccurrences = isSeries(definition, state);
+  const endOf = hasAllOccurrences ? endOfRecord : endOfAll;
   const ends = page.map((live) => endOf(definition, live, now));
   const firstThatIsNotOver = ends.find((end) => end !== "over");
   return firstThatIsNotOver ?? "over";
