@@ -40,7 +40,12 @@ export class OtherHubError extends StatusHubError {
   override name = "OtherHubError";
 }
 
-/** Finds the hub that a program or a state means, also after it was renamed, and recognizes another account. */
+/**
+ * Finds the hub that a program or a state means, also after it was renamed, and recognizes another account.
+ *
+ * All resources of a run share what was found. What was not found is forgotten as soon as a caller is told so: the next one may ask when a
+ * hub has been given that name, or the key a role.
+ */
 export class Hubs {
   readonly #connection: Connection;
   readonly #inState: HubsInState;
@@ -105,13 +110,8 @@ export class Hubs {
   }
 
   #notVisible(subdomain: string): HubNotVisibleError {
-    this.#forgetAbsence(subdomain);
-    return new HubNotVisibleError(hubNotVisible.invisible({ hub: `hub "${subdomain}"`, ...this.#account }));
-  }
-
-  /** Whoever is told that no hub of a name is visible may ask again later, when a hub has been given that name, or the key a role. */
-  #forgetAbsence(subdomain: string): void {
     this.#records.forget(subdomain);
+    return new HubNotVisibleError(hubNotVisible.invisible({ hub: `hub "${subdomain}"`, ...this.#account }));
   }
 
   get #account() {
@@ -133,10 +133,10 @@ export class Hubs {
     }
   }
 
-  /** Returns a hub's record as last read; `undefined` if no hub of that name was visible then, and the next caller asks again. */
+  /** Returns a hub's record as last read; `undefined` if no hub of that name was visible then. */
   async find(subdomain: string): Promise<Live | undefined> {
     const live = await this.#records.lastRead(subdomain);
-    if (live === undefined) this.#forgetAbsence(subdomain);
+    if (live === undefined) this.#records.forget(subdomain);
     return live;
   }
 
@@ -172,10 +172,9 @@ export class Hubs {
     const isWorthTrying = listed !== undefined && listed !== tried;
     if (isWorthTrying) {
       const live = await this.find(listed);
-      const isFound = live !== undefined && String(live.id) === id;
-      if (isFound) return this.#addressOf(live, listed);
+      const isConfirmed = live !== undefined && String(live.id) === id;
+      if (isConfirmed) return this.#addressOf(live, listed);
     }
-    // The next caller asks again.
     this.#listedNames.forget(id);
     return undefined;
   }
