@@ -72,11 +72,31 @@ function messageOf(code: string, text: string) {
   };
 }
 
-/** Joins the lines over which a text is written in the source. Only the items of a list keep lines of their own. */
-const onOneLine = (text: string) => text.replace(/\n\s+(?![\s-])/g, " ").replace(/\n\s+- /g, "\n  - ");
+/**
+ * Joins the lines over which a text is written in the source. Only the items of a list keep lines of their own:
+ *
+ *     Set the key                 Set the key or the account.
+ *         or the account.           - If you have none, ask.
+ *         - If you have none,
+ *           ask.
+ */
+function onOneLine(text: string): string {
+  const isItem = /\n\s+- /g;
+  const isOther = /\n\s+(?![\s-])/g;
+  return text.replace(isOther, " ").replace(isItem, "\n  - ");
+}
 
-/** Removes the full stop after a question mark: a reason in a message may end like a question. */
+/** Removes the full stop after a question mark: `Is it there?. [SH1001]`, because a reason in the message ends like a question. */
 const endedOnce = (text: string) => text.replace(/\?\.(?=\s|$)/g, "?");
+
+/*
+ * A message inside another one loses its end, and the other gets the code. All of these accept a message without a code, too.
+ *
+ *     message                                              There is no host x. [SH1011]
+ *     withoutCode(message)                                 There is no host x
+ *     reword(message, (text) => `${text}. Check it.`)      There is no host x. Check it. [SH1011]
+ *     withCodeOf(message, "The request failed")            The request failed. [SH1011]
+ */
 
 /** The full stop and the code at the end of a message: `. [SH1001]`. */
 const ending = /\.? \[(?<code>SH\d{4})\]$/;
@@ -89,15 +109,17 @@ export const endsInCode = (message: string): boolean => ending.test(message);
 /** A message as part of another one: without its code and its full stop. */
 export const withoutCode = (message: string): string => message.replace(ending, "").replace(/\.$/, "");
 
-/** Rewords a message, which keeps its code at the end. */
+/** Rewords a message, which keeps its code. `around` gets it without its full stop, and ends with one. */
 export function reword(message: string, around: (text: string) => string): string {
   const code = codeOf(message);
   const reworded = endedOnce(around(withoutCode(message)));
   return code === undefined ? reworded : `${reworded} [${code}]`;
 }
 
-/** The message with the code of its reason, which says more, if that has one. */
+/** Gives a message the code of its reason, which says more. Without one, the message stays as it is. */
 export function withCodeOf(reason: string, message: string): string {
   const code = codeOf(reason);
-  return code === undefined ? message : `${endedOnce(`${withoutCode(message)}.`)} [${code}]`;
+  if (code === undefined) return message;
+  const withFullStop = endedOnce(`${withoutCode(message)}.`);
+  return `${withFullStop} [${code}]`;
 }

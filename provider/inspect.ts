@@ -38,7 +38,7 @@ export { declaredFrom, secured } from "./marks.ts";
 export const limits = {
   readsPerSecond: requestsPerSecond.reads,
   writesPerSecond: requestsPerSecond.writes,
-  /** Milliseconds after which a run that wrote nothing to its state has ended. A request keeps it silent half as long. */
+  /** Milliseconds after which a run that wrote nothing to its state has ended: at most half of that, it waits for a response. */
   silence: 2 * timeLimits.response,
 } as const;
 
@@ -50,9 +50,11 @@ export const explainingCommand = <T>(what: Omit<OperationContext, "marked">, ste
   explaining({ ...what, marked: unmarked }, step);
 
 /** Returns a record's values as a state has them: null for what the response doesn't carry. */
-export const valuesIn = (definition: Definition, live: Live): Stored =>
-  // Only a declared hub would be part of them.
-  stateAfterRead({ definition, collection: { hub: { id: "" } } }, live).values;
+export function valuesIn(definition: Definition, live: Live): Stored {
+  // A state gets the hub only if the program declares one, so this isn't among the values.
+  const anyHub = { id: "" };
+  return stateAfterRead({ definition, collection: { hub: anyHub } }, live).values;
+}
 
 interface DeclaredRecord {
   readonly hub: { readonly id: string; readonly createdAt?: string | undefined };
@@ -90,39 +92,55 @@ export function haveSameMeaning(property: Property, one: unknown, other: unknown
 
 /** Whether removing a property from the program changes its live value. */
 export function isReset(property: Property, live: unknown): boolean {
+  // Nothing is sent then.
+  if (property.cleared === undefined) return false;
   const wire = findWire(property, live);
-  return property.cleared !== undefined && (wire === undefined || !sameMeaning(property, wire, property.cleared));
+  const isCleared = wire !== undefined && sameMeaning(property, wire, property.cleared);
+  return !isCleared;
 }
 
-/** Writes to records that no program declares. Say at the call why a record isn't over. */
+/**
+ * Writes to records that no program declares. What is over must not be changed or deleted, which nothing here checks: say at the call why
+ * the record isn't over.
+ */
 export function writing(definition: Definition, collection: Scope["collection"]) {
   return {
     put: (id: string, wire: Wire, declared: Declared): Promise<Live> =>
       collection.put(id, withRepeated(definition, wire, declared)),
     remove: (id: string): Promise<Live> => collection.remove(id),
     /**
-     * Finds the records that a POST of these values has made, or may have made: they equal it, have nothing else set, and weren't
-     * there before.
+     * Finds the records that a POST of these values has made (`isNew`), or may have made, because their creation time doesn't tell. They
+     * equal the values and have nothing else set.
      *
      * @param sent the time of the POST by the service's clock, if that is known
      */
     async findPosted(declared: Declared, sent: TimeSpan | undefined) {
       const criteria = { declared, names: [...wireOfPost(definition, declared).sent.keys()] };
-      const scope = { definition, marked: unmarked, collection, owners: new Owners(), say: () => undefined };
-      const equal = await findFree(scope, await collection.listNow(), criteria);
-      const found = equal.map((live) => ({ live, creation: creationOf(live.created_at, sent) }));
-      return found
-        .filter(({ creation }) => creation !== "before")
-        .map(({ live, creation }) => ({ live, isNew: creation === "after" }));
+      const listed = await collection.listNow();
+      const equal = await findFree(scopeOf(definition, collection, new Owners()), listed, criteria);
+      return equal.flatMap((live) => {
+        const creation = creationOf(live.created_at, sent);
+        return creation === "before" ? [] : [{ live, isNew: creation === "after" }];
+      });
     },
   };
 }
 
+/** A scope for searches, which say nothing. */
+const scopeOf = (definition: Definition, collection: Scope["collection"], owners: Owners): Scope => ({
+  definition,
+  marked: unmarked,
+  collection,
+  owners,
+  say: () => undefined,
+});
+
 /**
- * Declares a record as a program would have to: the required properties, and those that differ from a new record.
+ * Declares a record as a program would have to:
  *
- * @returns also the properties that are left out because the checks reject their live values; and why the record can't be declared at
- *   all, because they reject the rest, too
+ *     values     the required properties, and those that differ from a new record
+ *     skipped    the names of the others that the checks reject, so they are left out
+ *     problem    why the record can't be declared at all: the checks reject what is left, too
  */
 export function declarationOf(definition: Definition, live: Live, alsoDeclared: Declared = {}) {
   const values: Record<string, unknown> = { ...alsoDeclared };
@@ -134,6 +152,7 @@ export function declarationOf(definition: Definition, live: Live, alsoDeclared: 
   const skipped = new Set<string>();
   for (const { path } of checkWithoutHub(definition, values)) {
     const [name] = path;
+    // A failure of the whole record: to leave out a property doesn't mend it.
     if (name === undefined) continue;
     const isRequired = definition.properties[name]?.required === true;
     if (!isRequired) skipped.add(String(name));
@@ -143,12 +162,12 @@ export function declarationOf(definition: Definition, live: Live, alsoDeclared: 
   return { values, skipped: [...skipped], problem: failure && describeFailure(failure) };
 }
 
-/** A failure of the whole record has an empty path. */
 const describeFailure = ({ path, reason }: Failure): string => [path.join("."), reason].filter(Boolean).join(" ");
 
-/** The live value in the API's form. If a response doesn't distinguish two values, this is the one of a new record. */
+/** The live value in the API's form; undefined if the response doesn't carry it. */
 function liveOf({ writeOnly, read, key, cleared }: Property, live: Live): unknown {
   if (writeOnly) return undefined;
+  // If a response shows two values alike, this returns the one of a new record, which needs no declaration.
   return read ? read(live, cleared) : live[key];
 }
 
@@ -160,19 +179,19 @@ const checkWithoutHub = (definition: Definition, values: Declared) =>
 export class Leftovers {
   readonly #owners = new Owners();
 
-  /** Records that a resource of the stack has a record, which is no leftover then. */
+  /** Notes that a resource of the stack has a record, which is no leftover then. */
   note(definition: Definition, id: string): void {
     this.#owners.mark(definition, [id], "stored");
   }
 
   /**
-   * Finds the records that a create would double.
+   * Finds the records that a create of these values would double.
    *
    * @throws if the hub isn't there, and any error of a request
    */
   async find(account: Account, definition: Definition, declared: Declared) {
     const collection = await open(account, definition, hubOf(definition, { declared }));
-    const scope = { definition, marked: unmarked, collection, owners: this.#owners, say: () => undefined };
+    const scope = scopeOf(definition, collection, this.#owners);
     const { findLeftovers, recover } = operationsFor(definition);
     return {
       hubId: collection.hub.id,

@@ -31,44 +31,44 @@ export interface Lookup extends Search {
   readonly all?: string;
 }
 
-/** A record that begins and ends. Times are in milliseconds; a record may come from a list that shows it in part. */
+/** What the lifecycle has to know of records that begin and end. All times are in milliseconds since 1970. */
 export interface Period {
-  /** The properties with its times. */
+  /** The names of the properties with the start and the end. */
   readonly timed: readonly string[];
-  /** The one of them with its end. */
+  /** Which of these has the end. */
   readonly end: string;
-  /** Whether visitors or subscribers hear of a new record, also of one that has ended. */
+  /** Whether a create with these values tells visitors or subscribers of the record. It does so even if the record has ended. */
   readonly announces: (declared: Declared) => boolean;
+  /** NaN if a list leaves the time out. */
   readonly startOf: (times: Wire | Live) => number;
+  /** NaN if a list leaves the time out. */
   readonly endOf: (times: Wire | Live) => number;
 }
 
 /**
- * A resource that stands for several records: the API creates the dates of a series, and each of them is a record of the same
- * kind with its own ID and times.
+ * What the lifecycle has to know of resources that stand for several records. The API creates the occurrences of a series, each as a
+ * record of the same kind with its own ID and times. An *offset* is the time in milliseconds from the start of the first occurrence to the
+ * start of another; a *pattern* is the value of `property`, as it is sent.
  */
 export interface Series extends Period {
-  /** The property that makes a record a series. It belongs to the series, all others to each date. */
+  /** The property that makes a series of a record. It belongs to the series; every occurrence has its own values of the others. */
   readonly property: string;
+  /** Returns the offset of a record: 0 if it starts with the first occurrence, `undefined` if it doesn't start on the pattern. */
+  readonly offsetOf: (first: Wire | Live, live: Wire | Live) => number | undefined;
   /**
-   * Returns the time from one date of a series to a later one, or 0; `undefined` if the record isn't on its pattern. Its length doesn't
-   * count: somebody may have extended a date.
-   */
-  readonly offsetOf: (first: Wire | Live, date: Wire | Live) => number | undefined;
-  /**
-   * Returns the time from the first date to the first that ends after a time; null if there is none, `undefined` if the meaning
-   * of the pattern isn't known.
+   * Returns the offset of the first occurrence that ends after a time: null if there is none, `undefined` if the meaning of the pattern
+   * isn't known.
    */
   readonly nextOffset: (first: Wire | Live, time: number) => number | null | undefined;
-  /** Whether all words of a pattern, as sent, are ones that we know. Otherwise nobody should be told its dates. */
+  /** Whether we know what each word of a pattern means. Otherwise nobody should be told when its occurrences are. */
   readonly isUnderstood: (pattern: unknown) => boolean;
-  /** Whether a pattern, as sent, is another one only because it ends later or never, or at another time of the same day. */
-  readonly endsLater: (previous: unknown, pattern: unknown) => boolean;
-  /** Returns one date at other times. */
-  readonly shifted: <Form extends Wire | Live>(date: Form, milliseconds: number) => Form;
-  /** Returns a PUT that also changes the dates that follow. */
+  /** Whether a pattern has all occurrences of an earlier one, and perhaps later ones. */
+  readonly continues: (previous: unknown, pattern: unknown) => boolean;
+  /** Returns an occurrence with times that are later by some milliseconds. */
+  readonly shifted: <Form extends Wire | Live>(occurrence: Form, milliseconds: number) => Form;
+  /** Turns a PUT to one occurrence into one that also changes those that follow. */
   readonly following: (wire: Wire) => Wire;
-  /** The PUT that ends a series after the date to which it is sent. */
+  /** The PUT that ends a series after the occurrence to which it is sent. */
   readonly ending: Wire;
 }
 
@@ -87,14 +87,11 @@ export interface Definition {
   readonly period?: Period;
   /** A record may begin a series. Such a kind has neither an identity nor a restore. */
   readonly series?: Series;
-  /**
-   * Whether a visitor may have created the record on the page, so that it isn't the team's; undefined if the response
-   * doesn't tell.
-   */
+  /** Whether a visitor may have created the record on the page, so that it isn't the team's; undefined if the response doesn't tell. */
   readonly isSignUp?: (live: Live) => boolean | undefined;
   /**
-   * Whether visitors see a record; undefined if the response doesn't tell. They must not see one title twice in a group. Missing if
-   * that doesn't matter.
+   * Whether visitors see a record; undefined if the response doesn't tell. A kind that says so gets no create that would show visitors the
+   * same `title` twice in a group (`groupedBy`).
    */
   readonly isSeen?: (live: Live) => boolean | undefined;
   /** Property with the ID of the group in which readers see a record. */
@@ -109,7 +106,10 @@ export interface Definition {
   readonly identity?: readonly string[];
   /** At least one of these properties must be declared. */
   readonly oneRequired?: readonly string[];
-  /** Rules about several properties. They only see known values: an unknown or invalid property is absent. */
+  /**
+   * Rules about several properties. They only see known values: an unknown or invalid property is absent from `declared`, and only `isSet`
+   * tells it from one that isn't declared.
+   */
   readonly rules?: (declared: Declared, isSet: (name: string) => boolean) => Failure[];
   /** Finds exactly one record. */
   readonly find?: Search;

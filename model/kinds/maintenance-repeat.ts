@@ -4,6 +4,14 @@ import { endOfDay } from "../api/instant.ts";
 import { textOf, withoutUndefined } from "../api/object.ts";
 import { instant, type ValueType } from "./value-type.ts";
 
+/*
+ * The pattern of a maintenance that repeats, in three forms:
+ *
+ *     declared          { interval: "weekly", options: { enabledDays: "monday,friday" }, endOn: "2030-01-31" }
+ *     sent and shown    { interval: "weekly", interval_options: { enabled_days: "monday,friday" }, end_on: "2030-01-31T23:59:59Z" }
+ *     canonical         { interval: "weekly", enabled_days: "friday,monday", type: null, end_on: "2030-01-31T23:59:59Z" }
+ */
+
 interface Repeat {
   readonly interval: unknown;
   readonly options?: { readonly enabledDays?: unknown; readonly type?: unknown };
@@ -13,6 +21,14 @@ interface Repeat {
 interface EventRepeat {
   readonly interval?: unknown;
   readonly interval_options?: { readonly enabled_days?: unknown; readonly type?: unknown } | null;
+  readonly end_on?: unknown;
+}
+
+/** To compare two patterns: null for what is missing, and the days in alphabetical order. */
+interface CanonicalRepeat {
+  readonly interval?: unknown;
+  readonly enabled_days?: unknown;
+  readonly type?: unknown;
   readonly end_on?: unknown;
 }
 
@@ -122,17 +138,13 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
       end_on: instant.canonical(endOfDay(end_on ?? null)),
     };
   },
-  mayBecome: (wire, live, previous) =>
-    mayBeKeptAs((wire ?? {}) as CanonicalRepeat, (live ?? {}) as CanonicalRepeat, (previous ?? {}) as CanonicalRepeat),
+  mayBecome(wire, live, previous) {
+    // Null or undefined if it didn't repeat before.
+    const before = (previous ?? {}) as CanonicalRepeat;
+    return mayBeKeptAs(wire as CanonicalRepeat, live as CanonicalRepeat, before);
+  },
   project: declaredPartOf,
 };
-
-interface CanonicalRepeat {
-  readonly interval?: unknown;
-  readonly enabled_days?: unknown;
-  readonly type?: unknown;
-  readonly end_on?: unknown;
-}
 
 /** Returns the declared form of the options; undefined if there are none. */
 function optionsFrom(live: EventRepeat["interval_options"]): unknown {
@@ -161,23 +173,29 @@ const sortedDays = (days: unknown): unknown =>
         .join()
     : days;
 
-/** A server may fill in missing values, but a different end is a real difference. */
-function mayBeKeptAs(sent: CanonicalRepeat, kept: CanonicalRepeat, old: CanonicalRepeat): boolean {
-  // Inferred (series-end): the time of day of an end may not count.
+/** Whether a service that accepted a pattern may show it like this. */
+function mayBeKeptAs(sent: CanonicalRepeat, shown: CanonicalRepeat, before: CanonicalRepeat): boolean {
+  const names = ["interval", "enabled_days", "type"] as const;
+  return mayBeEnd(sent.end_on, shown.end_on) && names.every((key) => mayBeNameOf(sent[key], shown[key], before[key]));
+}
+
+/** Any end if none was sent, otherwise one on the same day. Inferred (series-end): its time of day may not count. */
+function mayBeEnd(sent: unknown, shown: unknown): boolean {
   const dayOf = (time: unknown) => textOf(time).slice(0, 10);
-  const hasSameEnd = sent.end_on === null || dayOf(sent.end_on) === dayOf(kept.end_on);
-  const keys = ["interval", "enabled_days", "type"] as const;
-  return hasSameEnd && keys.every((key) => mayBeNameOf(sent[key], kept[key], old[key]));
+  const wasSent = sent !== null;
+  return !wasSent || dayOf(sent) === dayOf(shown);
 }
 
 /**
- * Not shown: the values of these fields, so a server may have its own name for each; but the unchanged old value isn't a name for
- * the new one.
+ * Any value if none was sent, otherwise the same one, or another text: the API's description doesn't show the values, so a service may
+ * have names of its own for them. But if it shows the value from before, it has ignored the new one.
  */
-function mayBeNameOf(sent: unknown, kept: unknown, old: unknown): boolean {
-  const isFilledIn = sent === null;
-  if (isFilledIn || kept === sent) return true;
-  return typeof kept === "string" && kept !== "" && kept !== old;
+function mayBeNameOf(sent: unknown, shown: unknown, before: unknown): boolean {
+  const wasSent = sent !== null;
+  if (!wasSent || shown === sent) return true;
+  const isFilled = typeof shown === "string" && shown !== "";
+  const isFromBefore = shown === before;
+  return isFilled && !isFromBefore;
 }
 
 /**
@@ -193,29 +211,42 @@ function declaredPartOf(live: unknown, wire: unknown): unknown {
   if (live === null || wire === null) return live;
   const shown = live as EventRepeat;
   const declared = wire as EventRepeat;
-  const setsEnd = declared.end_on !== undefined;
-  const isOtherPattern = shown.interval !== undefined && !isNamedAlike(shown.interval, declared.interval);
-  if (isOtherPattern) {
-    const { interval, interval_options } = shown;
-    return setsEnd ? live : withoutUndefined({ interval, interval_options });
-  }
-  return withoutUndefined({
-    interval: shown.interval ?? declared.interval,
-    interval_options: declared.interval_options && declaredOptionsOf(shown.interval_options, declared.interval_options),
-    end_on: setsEnd ? ifShown(shown.end_on, declared.end_on) : undefined,
-  });
+  const isOtherInterval = shown.interval !== undefined && !isNamedAlike(shown.interval, declared.interval);
+  return isOtherInterval ? comparedIfOther(shown, declared) : comparedIfSame(shown, declared);
 }
 
 const isNamedAlike = (one: unknown, other: unknown) =>
   textOf(one).trim().toLowerCase() === textOf(other).trim().toLowerCase();
 
-/** A response may show null, which counts. */
-const ifShown = (live: unknown, declared: unknown): unknown => (live === undefined ? declared : live);
-
-type Options = NonNullable<EventRepeat["interval_options"]>;
-
-function declaredOptionsOf(live: Options | null | undefined, declared: Options): unknown {
-  if (live === undefined) return declared;
-  const shown: Record<string, unknown> = live ?? { enabled_days: null, type: null };
-  return Object.fromEntries(Object.entries(declared).map(([key, value]) => [key, ifShown(shown[key], value)]));
+/** All of the live pattern; its end only if one is declared. */
+function comparedIfOther(shown: EventRepeat, declared: EventRepeat): unknown {
+  const { interval, interval_options } = shown;
+  const declaresEnd = declared.end_on !== undefined;
+  return declaresEnd ? shown : withoutUndefined({ interval, interval_options });
 }
+
+function comparedIfSame(shown: EventRepeat, declared: EventRepeat): unknown {
+  const declaresOptions = declared.interval_options != null;
+  const declaresEnd = declared.end_on !== undefined;
+  return withoutUndefined({
+    interval: shown.interval ?? declared.interval,
+    interval_options: declaresOptions ? comparedOptions(shown.interval_options, declared.interval_options) : undefined,
+    end_on: declaresEnd ? shownOr(declared.end_on, shown.end_on) : undefined,
+  });
+}
+
+type Options = EventRepeat["interval_options"];
+
+/** Returns the declared options as the live pattern has them. */
+function comparedOptions(shown: Options, declared: Options): unknown {
+  if (shown === undefined) return declared;
+  const compared = Object.entries(declared ?? {}).map(([key, value]) => {
+    // Null if the pattern has no options at all.
+    const option = shown === null ? null : shown[key as keyof typeof shown];
+    return [key, shownOr(value, option)];
+  });
+  return Object.fromEntries(compared);
+}
+
+/** A key that a response lacks counts as declared. Null is a value: it shows that there is none. */
+const shownOr = (declared: unknown, shown: unknown): unknown => (shown === undefined ? declared : shown);

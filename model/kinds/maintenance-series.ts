@@ -5,14 +5,19 @@ import type { Period, Series } from "./kind.ts";
 import { repeat } from "./maintenance-repeat.ts";
 
 /*
- * Says which records belong to a series. Inferred (occurrences): StatusHub creates all occurrences as records with their own IDs,
- * and no field of a response links them. So an occurrence is as long as the first one and starts on its pattern.
+ * Says which records may be occurrences of a series. Inferred (occurrences): StatusHub creates all occurrences as records with their own
+ * IDs, and no field of a response links them. So the start of a record decides, and not its end: somebody may have extended it.
  * Inferred (series-clock): the pattern is in UTC.
+ *
+ *     the first                      Sunday 2 December, 02:00, weekly until 20 December
+ *     on its pattern                 Sunday 9 December, 02:00
+ *     at another time of the day     Sunday 9 December, 03:00
+ *     after its end                  Sunday 23 December, 02:00
  */
 
 const day = 86_400_000;
 
-/** The most days between two dates: from one 29 February to the next, over 2100. */
+/** The most days from one occurrence to the next: from one 29 February to the next, over 2100. */
 const mostDaysBetween = 8 * 366;
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
@@ -36,23 +41,23 @@ export const endOf = (times: Wire | Live): number => parseInstant(textOf(times.e
  */
 export function isOnPattern(first: Wire | Live, live: Wire | Live): boolean | undefined {
   const pattern = patternOf(first);
-  const begin = startOf(first);
+  const firstStart = startOf(first);
   const start = startOf(live);
-  const isLater = start > begin;
-  if (pattern === undefined || !isLater || start > lastStart(pattern)) return false;
-  const isAtSameTime = (start - begin) % day === 0;
-  if (pattern.interval === "daily") return isAtSameTime;
-  if (pattern.interval === "weekly") return isAtSameTime && isEnabledDay(pattern, begin, start);
-  if (pattern.interval === "monthly") return dayOfMonthAndTime(begin) === dayOfMonthAndTime(start);
-  if (pattern.interval === "yearly") return dateAndTime(begin) === dateAndTime(start);
+  const isLater = start > firstStart;
+  if (pattern === undefined || !isLater || start > latestStart(pattern)) return false;
+  const isWholeDaysLater = (start - firstStart) % day === 0;
+  if (pattern.interval === "daily") return isWholeDaysLater;
+  if (pattern.interval === "weekly") return isWholeDaysLater && isEnabledDay(pattern, firstStart, start);
+  if (pattern.interval === "monthly") return dayOfMonthAndTime(firstStart) === dayOfMonthAndTime(start);
+  if (pattern.interval === "yearly") return dateAndTime(firstStart) === dateAndTime(start);
   return undefined;
 }
 
-/** Whether we know which dates an interval means. */
+/** Whether we know how far apart occurrences are at an interval. */
 export const isKnownInterval = (interval: unknown): boolean => /^(daily|weekly|monthly|yearly)$/.test(String(interval));
 
-/** Inferred (series-end): a service may keep the end as a date, which includes that day. */
-const lastStart = (pattern: Pattern | undefined): number =>
+/** When a pattern ends: no occurrence starts later. Inferred (series-end): a service may keep the end as a date, which includes that day. */
+const latestStart = (pattern: Pattern | undefined): number =>
   parseInstant(textOf(endOfDay(pattern?.end_on))) ?? Number.POSITIVE_INFINITY;
 
 /** Returns the numbers of the weekdays that a pattern names; -1 for a name that we don't know. */
@@ -63,30 +68,61 @@ function daysIn(options: Pattern["interval_options"]): number[] {
 }
 
 /** Inferred (repeat-values): comma-separated English names; otherwise the weekday of the start. */
-function isEnabledDay({ interval_options: options }: Pattern, first: number, start: number): boolean {
+function isEnabledDay({ interval_options: options }: Pattern, firstStart: number, start: number): boolean {
   const days = daysIn(options);
   const weekday = new Date(start).getUTCDay();
   const areKnown = days.length > 0 && !days.includes(-1);
-  return areKnown ? days.includes(weekday) : weekday === new Date(first).getUTCDay();
+  return areKnown ? days.includes(weekday) : weekday === new Date(firstStart).getUTCDay();
 }
 
 // Of 2026-12-06T02:00:00Z: 06T02:00:00Z, and 12-06T02:00:00Z.
 const dayOfMonthAndTime = (instant: number) => formatInstant(instant).slice(8);
 const dateAndTime = (instant: number) => formatInstant(instant).slice(5);
 
-/** Inferred (series-end): the time of day of an end may not count, so the day of the start is a valid end. */
+/** Whether a pattern ends before the day of a start. Inferred (series-end): an earlier time of the same day is a valid end. */
 export function isDayBefore(endOn: unknown, start: number): boolean {
   const end = parseInstant(textOf(endOfDay(endOn)));
   return end !== undefined && Math.floor(end / day) < Math.floor(start / day);
 }
 
-function shifted<Form extends Wire | Live>(date: Form, milliseconds: number): Form {
+/** Returns an occurrence at other times. A time that is missing stays so. */
+function shifted<Form extends Wire | Live>(occurrence: Form, milliseconds: number): Form {
   const times: Record<string, string> = {};
   for (const key of ["start_time", "end_time"]) {
-    const time = parseInstant(textOf(date[key]));
+    const time = parseInstant(textOf(occurrence[key]));
     if (time !== undefined) times[key] = formatInstant(time + milliseconds);
   }
-  return { ...date, ...times };
+  return { ...occurrence, ...times };
+}
+
+/** Returns the time from the first occurrence to the first that ends after a time: see `Series`. */
+function nextOffset(first: Wire | Live, time: number): number | null | undefined {
+  const start = startOf(first);
+  // After fewer days, an occurrence that is as long as the first has ended by then.
+  const fewestDays = Math.max(0, Math.floor((time - endOf(first)) / day) + 1);
+  const areTimesKnown = Number.isFinite(fewestDays) && !Number.isNaN(start);
+  if (!areTimesKnown) return undefined;
+  // The first counts, also if the pattern ends before it on its day.
+  if (fewestDays === 0) return 0;
+  const daysToEnd = Math.floor((latestStart(patternOf(first)) - start) / day);
+  // One occurrence is earlier than `fewestDays`, so the next one is at most so many days after that.
+  const mostDays = Math.min(daysToEnd, fewestDays - 1 + mostDaysBetween);
+  // At any interval, occurrences are whole days apart. Inferred (series-clock): in UTC.
+  for (let days = fewestDays; days <= mostDays; days += 1) {
+    const isOccurrence = isOnPattern(first, shifted(first, days * day));
+    if (isOccurrence === undefined) return undefined;
+    if (isOccurrence) return days * day;
+  }
+  return null;
+}
+
+/** Whether a pattern repeats like an earlier one, and ends on the same day, later, or never. */
+function continues(previous: unknown, pattern: unknown): boolean {
+  if (previous == null || pattern == null) return false;
+  const withoutEnd = (each: Pattern) => JSON.stringify(repeat.canonical({ ...each, end_on: undefined }));
+  if (withoutEnd(previous) !== withoutEnd(pattern)) return false;
+  const lastDay = (each: Pattern) => Math.floor(latestStart(each) / day);
+  return lastDay(pattern) >= lastDay(previous);
 }
 
 export const maintenancePeriod: Period = {
@@ -105,39 +141,16 @@ export const maintenanceSeries: Series = {
     const offset = startOf(live) - startOf(first);
     return offset === 0 || isOnPattern(first, live) === true ? offset : undefined;
   },
-  // At any interval, dates are whole days apart. Inferred (series-clock): in UTC. So it tries day by day.
-  nextOffset(first, time) {
-    const start = startOf(first);
-    const fewestDays = Math.max(0, Math.floor((time - endOf(first)) / day) + 1);
-    const areTimesKnown = Number.isFinite(fewestDays) && !Number.isNaN(start);
-    if (!areTimesKnown) return undefined;
-    // The first date is one, also if the end is earlier on its day.
-    if (fewestDays === 0) return 0;
-    const daysToEnd = Math.floor((lastStart(patternOf(first)) - start) / day);
-    const mostDays = Math.min(daysToEnd, fewestDays + mostDaysBetween - 1);
-    for (let days = fewestDays; days <= mostDays; days += 1) {
-      const isDate = isOnPattern(first, shifted(first, days * day));
-      const isPatternKnown = isDate !== undefined;
-      if (!isPatternKnown) return undefined;
-      if (isDate) return days * day;
-    }
-    return null;
-  },
+  nextOffset,
   isUnderstood(pattern) {
     const { interval, interval_options: options } = (pattern ?? {}) as Pattern;
     return isKnownInterval(interval) && !daysIn(options).includes(-1);
   },
-  endsLater(previous, pattern) {
-    if (previous == null || pattern == null) return false;
-    const withoutEnd = (each: Pattern) => JSON.stringify(repeat.canonical({ ...each, end_on: undefined }));
-    if (withoutEnd(previous) !== withoutEnd(pattern)) return false;
-    const lastDay = (each: Pattern) => Math.floor(lastStart(each) / day);
-    return lastDay(pattern) >= lastDay(previous);
-  },
+  continues,
   shifted,
   // Documented: only in the update request. Inferred (update-following): true means this record and the later
   // ones of its series.
   following: (wire) => ({ ...wire, recurring: { update_following: true } }),
-  // Inferred (empty-repeat): an empty recurrence removes the later dates. Inferred (series-delete): a DELETE doesn't.
+  // Inferred (empty-repeat): an empty recurrence removes the later occurrences. Inferred (series-delete): a DELETE doesn't.
   ending: { event_repeat: null },
 };

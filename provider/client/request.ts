@@ -71,16 +71,16 @@ async function exchange(
 ) {
   const timeout = AbortSignal.timeout(limits.complete);
   const noteDate = serverTime.begin();
-  const cancellation = followAbort(signal);
+  const cancellation = whileFollowing(signal);
   let wasSent = false;
   const noteSent = () => {
-    // A request that was canceled before it had a connection is begun, too, and then dropped: it isn't sent.
-    const isDropped = cancellation.signal.aborted;
-    if (isDropped) return;
+    // The connection also begins a request that was canceled meanwhile, and then drops it: it isn't sent.
+    const isCanceled = cancellation.signal.aborted;
+    if (isCanceled) return;
     wasSent = true;
-    // From here on, the caller's signal doesn't cancel a write any more. Only the timeout ends it.
+    // From here on, the caller can't cancel a write any more. Only the timeout ends it.
     const isWrite = call.method !== "GET";
-    if (isWrite) cancellation.stop();
+    if (isWrite) cancellation.stopFollowing();
     permit.started();
     onSend?.();
   };
@@ -111,17 +111,19 @@ async function exchange(
     onResponse?.({ status, headers, text });
     return { status, headers, retryAfter, text };
   } finally {
-    cancellation.stop();
+    // The caller's signal lives on: it would keep what is left of this request.
+    cancellation.stopFollowing();
   }
 }
 
-/** Returns a signal that aborts with a given one, until it is told to stop following that. */
-function followAbort(signal: AbortSignal | undefined) {
+/** Returns a signal that aborts with the caller's one, until it stops following that. */
+function whileFollowing(caller: AbortSignal | undefined) {
   const controller = new AbortController();
-  const follow = () => controller.abort(signal?.reason);
-  signal?.addEventListener("abort", follow, { once: true });
-  if (signal?.aborted) follow();
-  return { signal: controller.signal, stop: () => signal?.removeEventListener("abort", follow) };
+  const abort = () => controller.abort(caller?.reason);
+  if (caller?.aborted) abort();
+  caller?.addEventListener("abort", abort, { once: true });
+  const stopFollowing = () => caller?.removeEventListener("abort", abort);
+  return { signal: controller.signal, stopFollowing };
 }
 
 const contentOf = ({ apiKey }: Connection, { method, query, wire }: Call) => ({

@@ -60,7 +60,7 @@ export function handler(name: string): DynamicProvider | LookupProvider {
 
 type GetProvider = () => ReturnType<typeof providerFor>;
 
-/** Runs a call of the engine, which is finished before this process ends. */
+/** Runs a call of the engine, which is finished before this process ends, and puts its errors in the form in which Pulumi shows them. */
 const call = <Result>(operation: () => Promise<Result>): Promise<Result> => calls.run(() => reportingErrors(operation));
 
 /** Pulumi removes the marks of secrets before it calls this protocol. */
@@ -79,24 +79,28 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
         return { inputs, failures };
       }),
 
+    /**
+     * Either says that there are `changes`, or leaves that to the engine, which compares the inputs and shows which property differs:
+     *
+     *     nothing changed                        no changes
+     *     nothing, but there is no pointer yet   the engine sees that: a record of the native provider gets it by an update without a request
+     *     the inputs have changed                the engine sees that
+     *     something has only on the page         changes
+     *     another record is needed               changes: the inputs may be those of the program, after a failed create, or of a hub that was kept
+     */
     diff: (id, olds, news) =>
       call(async () => {
         const stored = storedFrom(olds);
         const declared = declaredFrom(news);
         const { changed, replaces, deleteBeforeReplace } = await provider().diff(resource, { id, stored }, declared);
-        const answer = { replaces: [...replaces], deleteBeforeReplace };
-        if (changed.length === 0) {
-          // A record of the native provider has no pointer yet. The engine sees that, and adds it by an update, which sends no request.
-          return pointerKey in olds ? { changes: false } : answer;
-        }
-        // Without `changes`, the engine compares the inputs itself, and shows which property differs. But it doesn't see what differs only
-        // on the page; nor a replacement after a failed create, or of a hub that was kept: its inputs are those of the program already.
+        const leftToEngine = { replaces: [...replaces], deleteBeforeReplace };
+        if (changed.length === 0) return pointerKey in olds ? { changes: false } : leftToEngine;
         const isReplaced = replaces.length > 0;
-        const change = { state: readState(stored), declared };
-        const seesChange = !isReplaced && isInInputs(definitionOf(kind), changed, change);
-        return seesChange ? answer : { ...answer, changes: true };
+        const engineSees = isInInputs(definitionOf(kind), changed, { state: readState(stored), declared });
+        return engineSees && !isReplaced ? leftToEngine : { ...leftToEngine, changes: true };
       }),
 
+    // A write that failed in part is thrown after `call`, which would reduce it to a message: Pulumi keeps the record in the error.
     async create(inputs) {
       const result = await call(() =>
         written(definitionOf(kind), inputs, provider().create(resource, declaredFrom(inputs))),
@@ -125,13 +129,12 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
   };
 };
 
-/** A function of the package, which Pulumi models as an unmanaged resource that is read. */
+/** A function of the package. This protocol has none, so it is a resource that Pulumi only reads. */
 const lookupMethods = (lookup: Lookup, provider: GetProvider): Omit<LookupProvider, "configure"> => ({
   read: (id, olds) =>
     call(async () => {
       const { [pointerKey]: _, ...query } = olds;
-      // A refresh returns the result of the last run unchanged: the program looks it up again, and a destroy doesn't
-      // need it.
+      // In a refresh. The next `up` looks it up again, and a destroy doesn't need it, so neither fails if the record is gone.
       if ("found" in query) return { id, props: query };
       const found = await provider().lookup({ lookup, marked }, declaredFrom(query));
       return { id, props: { ...query, found: securedResult(found, query) } };

@@ -15,12 +15,17 @@ import { type Context, open } from "./record/scope.ts";
 import { importedSeries } from "./series/adopt.ts";
 import { mayBeSeries } from "./series/occurrences.ts";
 
+/** A record as a user names it in an import or a lookup. */
+interface Named {
+  /** As the user enters it, such as `acme/1234`; or as the state has it, once it is parsed. */
+  readonly id: string;
+  /** The values that the program declares besides, such as the hub. */
+  readonly declared: Declared;
+}
+
 /**
  * Reads a record that isn't in any state: for a lookup, or for an import with the declaration that a program would need
  * for it.
- *
- * @param id as the user enters it
- * @param declared what the program declares besides the ID
  */
 export async function importRecord(
   account: Account,
@@ -28,13 +33,13 @@ export async function importRecord(
   { isImport, ...given }: Named & { readonly isImport: boolean },
 ): Promise<ReadResult | undefined> {
   const { definition } = context;
-  const { id, declared: place } = await parseImportId(account, definition, given);
-  const found = await read(account, context, { id, state: stateWith(place) });
+  const { id, declared } = await parseImportId(account, definition, given);
+  const found = await read(account, context, { id, state: stateWith(declared) });
   if (found === undefined) return undefined;
   // A record that a program looks up is in its state, too, but declares nothing, not even what it was found by, and has adopted
   // nothing. So a refresh can tell it from what the stack manages (`isManaged`).
   if (!isImport) return { ...found, state: { ...found.state, declared: [] } };
-  const hub = place.hub === undefined ? {} : { hub: place.hub };
+  const hub = declared.hub === undefined ? {} : { hub: declared.hub };
   return readAsDeclared(account, context, id, { ...hub, ...worthDeclaring(definition, found.state) });
 }
 
@@ -64,22 +69,24 @@ function worthDeclaring({ properties }: Definition, { values }: State): Declared
   );
 }
 
-/** A record as named in an import: its ID in the state, and what a program would declare to find it. */
-type Named = Pick<ReadResult, "id" | "declared">;
-
 /**
- * Parses the ID that a user enters: `acme/1234`, or `1234` if the hub is given separately; for a hub, its ID or
- * subdomain.
+ * Parses the ID that a user enters:
  *
- * @throws if it is none of these
+ *     "acme/1234"          the record 1234 of the hub "acme"
+ *     "1234"               the record 1234, if `declared` has the hub
+ *     "acme" or "1"        for a Hub, its subdomain or ID
+ *
+ * @throws if it is none of these, or names another hub than `declared`
  */
 export async function parseImportId(
   { hubs }: Pick<Account, "hubs">,
   definition: Definition,
   { id, declared }: Named,
 ): Promise<Named> {
-  if (isAdoptOnly(definition))
-    return declared.subdomain === undefined ? parseHubId(hubs, definition, id) : { id, declared };
+  if (isAdoptOnly(definition)) {
+    const isLookedUpByName = declared.subdomain !== undefined;
+    return isLookedUpByName ? { id, declared } : parseHubId(hubs, definition, id);
+  }
   const [, subdomain = "", recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
   if (isRecordId(definition, recordId)) {
     await requireSameHub(hubs, { id, subdomain }, declared);
@@ -89,7 +96,7 @@ export async function parseImportId(
   throw new StatusHubError(malformedImportId.record({ id: JSON.stringify(id), kind: definition.kind }));
 }
 
-/** A lookup may pass its hub and name one in the ID as well. */
+/** Requires that the hub in the ID is the one that a lookup passes besides: by its subdomain if it passes one, otherwise by its ID. */
 async function requireSameHub(
   hubs: Hubs,
   { id, subdomain }: { readonly id: string; readonly subdomain: string },
@@ -99,28 +106,37 @@ async function requireSameHub(
   const conflict = (hub: string) =>
     new StatusHubError(malformedImportId.hubs({ id: JSON.stringify(id), subdomain, hub }));
   if (passed.subdomain !== undefined) {
-    if (passed.subdomain === subdomain) return;
-    throw conflict(JSON.stringify(passed.subdomain));
+    if (passed.subdomain !== subdomain) throw conflict(JSON.stringify(passed.subdomain));
+  } else if (passed.id !== undefined) {
+    const isSame = passed.id === (await hubs.idOf(subdomain));
+    if (!isSame) throw conflict(`the one with the ID ${passed.id}`);
   }
-  if (passed.id === undefined || passed.id === (await hubs.idOf(subdomain))) return;
-  throw conflict(`the one with the ID ${passed.id}`);
 }
 
-/** Names a hub by its ID, as the state does. A number may be an ID or a subdomain. */
+/**
+ * Names a hub by its ID, as the state does.
+ *
+ *     not a number                                  the hub with this subdomain
+ *     a number: the ID or the subdomain of a hub    that hub
+ *     the ID of one hub, the subdomain of another   refused
+ *     neither                                       kept as it is: the read doesn't find it
+ */
 async function parseHubId(hubs: Hubs, definition: Definition, text: string): Promise<Named> {
   if (!isRecordId(definition, text)) {
-    return { id: (await hubs.resolve({ subdomain: text })).id, declared: { subdomain: text } };
+    const { id } = await hubs.resolve({ subdomain: text });
+    return { id, declared: { subdomain: text } };
   }
-  const isSubdomain = definition.properties.subdomain?.type.schema.safeParse(text).success;
-  const called = isSubdomain ? await hubs.find(text) : undefined;
-  const numbered = (await hubs.list()).find((hub) => String(hub.id) === text);
-  if (called !== undefined && numbered !== undefined && String(called.id) !== text) {
-    throw new StatusHubError(ambiguousHub({ text, subdomain: String(numbered.subdomain), id: String(called.id) }));
+  const mayBeSubdomain = definition.properties.subdomain?.type.schema.safeParse(text).success;
+  const bySubdomain = mayBeSubdomain ? await hubs.find(text) : undefined;
+  const byId = (await hubs.list()).find((hub) => String(hub.id) === text);
+  if (bySubdomain !== undefined && byId !== undefined) {
+    const id = String(bySubdomain.id);
+    const isOther = id !== text;
+    if (isOther) throw new StatusHubError(ambiguousHub({ text, subdomain: String(byId.subdomain), id }));
   }
-  const hub = called ?? numbered;
-  return hub === undefined
-    ? { id: text, declared: {} }
-    : { id: String(hub.id), declared: { subdomain: hub.subdomain } };
+  const hub = bySubdomain ?? byId;
+  if (hub === undefined) return { id: text, declared: {} };
+  return { id: String(hub.id), declared: { subdomain: hub.subdomain } };
 }
 
 /** Whether a text is a valid ID of this kind: a whole number from 1, or the API's own text. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared, Stored } from "../../model/api/form.ts";
+import type { Declared, Live, Stored } from "../../model/api/form.ts";
 import { isLeft } from "../../model/api/live.ts";
 import { helpWith } from "../../model/api/nearest.ts";
 import { type Definition, type Failure, type Filter, isAdoptOnly, type Lookup } from "../../model/kinds/kind.ts";
@@ -12,30 +12,38 @@ import { forMessage, type MarkedNames, type Secrecy } from "./forms/secrets.ts";
 import { isComplete, stateAfterRead } from "./forms/stored.ts";
 import { hubOf } from "./record/hub.ts";
 import { explaining } from "./record/operation-error.ts";
-import { open } from "./record/scope.ts";
+import { open, type Scope } from "./record/scope.ts";
 
 /** Parses the arguments of a lookup and returns their problems. */
 export function argumentsOf(
   { definition, lookup: { filters } }: { definition: Definition; lookup: Lookup },
   given: Declared,
 ): { declared: Declared; failures: Failure[] } {
-  const names = [...(isAdoptOnly(definition) ? [] : ["hub"]), ...Object.keys(filters)];
   const declared: Record<string, unknown> = {};
   const failures = checkHub(definition, given);
+  const names = [...(isAdoptOnly(definition) ? [] : ["hub"]), ...Object.keys(filters)];
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null) continue;
-    const type = filters[name]?.type;
-    declared[name] = type === undefined ? value : forms[type].read(value);
     if (!names.includes(name)) {
       failures.push({ path: [name], reason: unknownProperty.argument({ help: helpWith(name, names, "Arguments") }) });
-    } else if (declared[name] === undefined) {
-      failures.push({ path: [name], reason: forms[type ?? "string"].reason });
     }
+    const type = filters[name]?.type;
+    // Only a filter has a type. The hub is checked already.
+    if (type === undefined) {
+      declared[name] = value;
+      continue;
+    }
+    const { read, reason } = forms[type];
+    declared[name] = read(value);
+    if (declared[name] === undefined) failures.push({ path: [name], reason });
   }
   return { declared, failures };
 }
 
-/** A YAML program may pass a number or a boolean as text, and an ID as a number; each is unambiguous. */
+/**
+ * Reads the values of filters; undefined for one of another type. A YAML program may pass a number or a boolean as text, and an ID as a
+ * number; each is unambiguous.
+ */
 const forms: Readonly<Record<Filter["type"], { reason: string; read: (value: unknown) => unknown }>> = {
   string: {
     reason: "must be text",
@@ -68,17 +76,19 @@ export function findRecords(
   const { declared, failures } = argumentsOf({ definition, lookup }, given);
   const what = { connection, trouble, definition, marked, verb: "read", declared } as const;
   return explaining(what, async () => {
-    if (failures.length > 0)
-      throw new StatusHubError(failures.map(({ path, reason }) => `${path.join(".")} ${reason}`).join("; "));
-    const names = Object.keys(lookup.filters).filter((name) => declared[name] !== undefined);
-    if (lookup.all === undefined && names.length === 0)
-      throw new StatusHubError(lookupFailed.noArgument({ arguments: Object.keys(lookup.filters).join(", ") }));
+    if (failures.length > 0) throw new StatusHubError(failures.map(describe).join("; "));
+    const { all, filters } = lookup;
+    const names = Object.keys(filters).filter((name) => declared[name] !== undefined);
+    const findsAny = all === undefined && names.length === 0;
+    if (findsAny) throw new StatusHubError(lookupFailed.noArgument({ arguments: Object.keys(filters).join(", ") }));
     const isMatch = (stored: Stored) => names.every((name) => matches(lookup, name, { stored, declared }));
     const found = (await recordsOf(account, definition, declared)).filter(isMatch);
-    if (lookup.all !== undefined) return { [lookup.all]: found };
+    if (all !== undefined) return { [all]: found };
     return requireOne(found, describeArguments({ definition, marked }, names, declared));
   });
 }
+
+const describe = ({ path, reason }: Failure): string => `${path.join(".")} ${reason}`;
 
 function requireOne(found: readonly Stored[], wanted: string): Stored {
   const [first, ...others] = found;
@@ -119,10 +129,15 @@ async function recordsOf(account: Account, definition: Definition, declared: Dec
       live === undefined || isComplete(definition, live) ? live : collection.read(String(live.id)),
     ),
   );
-  return records.filter(isLeft).map((live) => {
-    const stored = stateAfterRead({ definition, collection }, live).values;
-    const isOpen = (name: string) => (definition.properties[name] ?? definition.outputs[name])?.secret === undefined;
-    const open = Object.fromEntries(Object.entries(stored).filter(([name]) => isOpen(name)));
-    return { id: String(live.id), ...(!isAdoptOnly(definition) && { hubId: collection.hub.id }), ...open };
-  });
+  return records.filter(isLeft).map((live) => publicValuesOf({ definition, collection }, live));
+}
+
+/** Returns what a program gets of a record: its ID, its hub, and its values without secrets. */
+function publicValuesOf({ definition, collection }: Pick<Scope, "definition" | "collection">, live: Live): Stored {
+  const { properties, outputs } = definition;
+  const { values } = stateAfterRead({ definition, collection }, live);
+  const isSecret = (name: string) => (properties[name] ?? outputs[name])?.secret === true;
+  const shown = Object.entries(values).filter(([name]) => !isSecret(name));
+  const hub = isAdoptOnly(definition) ? {} : { hubId: collection.hub.id };
+  return { id: String(live.id), ...hub, ...Object.fromEntries(shown) };
 }

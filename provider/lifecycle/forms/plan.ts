@@ -139,7 +139,7 @@ function needsAnotherSeries({ series }: Definition, state: State, { name, proper
   if (name !== series?.property) return true;
   const stored = state.values[name] ?? null;
   const lacksPattern = stored === null;
-  return !lacksPattern && !series.endsLater(property.type.toWire(stored), wire);
+  return !lacksPattern && !series.continues(property.type.toWire(stored), wire);
 }
 
 /**

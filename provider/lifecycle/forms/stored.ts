@@ -8,17 +8,17 @@ import { asDeployed, decisiveIn } from "./deployed.ts";
 import { declaredIn, isAdopting, type Known, noState, type Sent, type State } from "./state.ts";
 
 /*
- * Computes what the state holds of a record from a response.
+ * Computes what the state holds of a record from a response: the declared value of a property if the record has it, and otherwise the
+ * live one (`compare-response.ts`).
  */
 
-/** The records of a kind in a hub. The state only holds the hub of where they are. */
+/** Where the record is. */
 interface Place {
   readonly definition: Definition;
   readonly collection: { readonly hub: Pick<HubAddress, "id" | "createdAt"> };
 }
 
-/** If an operation has only read. */
-const unsent: Sent = new Map();
+const nothingSent: Sent = new Map();
 
 /** Whether a response has every field that the state holds; some lists have fewer. */
 export const isComplete = ({ properties, outputs }: Definition, live: Live): boolean =>
@@ -27,11 +27,10 @@ export const isComplete = ({ properties, outputs }: Definition, live: Live): boo
   ) && Object.values(outputs).every((output) => output.read(live) !== undefined);
 
 /**
- * Computes what the state holds after the requests of an operation: declared values if the record has them, otherwise
- * live ones.
+ * Computes what the state holds after the requests of an operation.
  *
- * @returns also the names of the written properties that the record doesn't have, and of those that were reset and show the value
- * from before
+ *     ignored       the written properties that the service keeps otherwise
+ *     stillShown    those that were reset, and show the value from before
  */
 export function stateAfterWrite(
   { definition, collection: { hub } }: Place,
@@ -46,7 +45,7 @@ export function stateAfterWrite(
   const serverForms = properties.flatMap(({ name, serverForm }) =>
     serverForm === undefined ? [] : [[name, serverForm]],
   );
-  // A hub isn't in a hub.
+  // A Hub declares none.
   const isInHub = declared.hub !== undefined;
   const place = isInHub ? { hub: declared.hub, hubId: hub.id } : {};
   const state: State = {
@@ -88,43 +87,39 @@ interface PropertyAfter extends Comparison {
   readonly name: string;
   /** Whether the program manages its value from now on. */
   readonly isOurs: boolean;
-  /** Whether nobody knows yet if an earlier write of it took effect. */
+  /** Whether nobody knows yet if a write of an earlier operation, which had no response, has changed it. */
   readonly isUnconfirmed: boolean;
 }
 
 function propertiesAfter(
   definition: Definition,
-  { state: before, live = {}, sent = unsent }: Omit<Known, "id">,
+  { state: before, live = {}, sent = nothingSent }: Omit<Known, "id">,
   declared: Declared,
 ): PropertyAfter[] {
   const previous = declaredIn(definition, before);
   return Object.entries(definition.properties).map(([name, property]) => {
     const stored = before.values[name];
     const inState = { previous: previous[name], stored, serverForm: before.serverForms[name] };
-    const compared = sent.has(name)
+    const isWritten = sent.has(name);
+    const compared = isWritten
       ? compareWithWrite(property, live, { declared: declared[name], wire: sent.get(name) }, inState)
       : compareWithRead(property, live, declared[name], inState);
     // Null if no response ever carried it, so that programs that use the output get a known value.
     const value = compared.value ?? null;
-    // By a write of an earlier operation, which had no response.
-    const wasUnconfirmed = before.unconfirmed.includes(name) && !sent.has(name);
-    // That has changed it, so the value is the program's, although it may no longer declare it.
-    const tookEffect = wasUnconfirmed && !isDeepStrictEqual(value, stored ?? null);
+    // If this operation has written it, too, that settles it.
+    const wasUnconfirmed = before.unconfirmed.includes(name) && !isWritten;
     const isShown = liveValue(property, live, undefined) !== undefined;
-    return {
-      ...compared,
-      name,
-      value,
-      isOurs: declared[name] !== undefined || compared.ignored === true || tookEffect,
-      isUnconfirmed: wasUnconfirmed && !isShown,
-    };
+    // If the unconfirmed write took effect, the value is the program's, although it may no longer declare it.
+    const tookEffect = wasUnconfirmed && !isDeepStrictEqual(value, stored ?? null);
+    const isDeclared = declared[name] !== undefined;
+    return { ...compared, name, value, isOurs: isDeclared || tookEffect, isUnconfirmed: wasUnconfirmed && !isShown };
   });
 }
 
 /** Computes what the state holds after a read. Declared properties stay declared. */
 export function stateAfterRead(place: Place, live: Live, before: State = noState): State {
   const { state } = stateAfterWrite(place, { state: before, live }, declaredIn(place.definition, before));
-  // Only a deployment changes these.
+  // Only a deployment changes these. The state of an import, or of an earlier version, doesn't say yet what was deployed.
   const { adopt, taken, deployed = state.deployed } = before;
   return { ...state, adopt, taken, deployed };
 }

@@ -22,9 +22,12 @@ export async function readMatches(
   fields: readonly string[] = [],
 ): Promise<Live[]> {
   const isMatch = (live: Live) => likenessOf(definition, live, criteria) !== "different";
-  const showsFields = (live: Live) => fields.every((field) => live[field] !== undefined);
-  const isEnough = (live: Live) =>
-    saysWhetherDeleted(live) && showsFields(live) && showsAll(definition, live, criteria) && isMatch(live);
+  const showsAllThatCounts = (live: Live) =>
+    saysWhetherDeleted(live) &&
+    showsAll(definition, live, criteria) &&
+    fields.every((field) => live[field] !== undefined);
+  // One that doesn't match may only be shortened.
+  const isEnough = (live: Live) => showsAllThatCounts(live) && isMatch(live);
   const possible = listed.filter((live) => mayBeSame(definition, live, criteria));
   const read = await Promise.all(possible.map((live) => (isEnough(live) ? live : collection.get(String(live.id)))));
   return read.filter((live) => live !== undefined).filter(isMatch);
@@ -43,24 +46,27 @@ export async function findFree(
 ): Promise<Live[]> {
   const { definition, owners } = scope;
   const isFree = ({ id }: Live) => !owners.isOwn(definition, String(id));
-  // Somebody may have chosen a value that lists omit.
+  // Somebody may have set a property that lists omit.
   const omitted = Object.values(definition.properties).filter(({ inList }) => inList === false);
   const fields = ["created_at", ...omitted.map(({ key }) => key)];
-  const found = await readMatches(scope, listed.filter(isFree), criteria, fields);
-  const { declared } = criteria;
-  // Another resource may have taken one meanwhile.
-  return found.filter(
-    (live) => isFree(live) && isLeft(live) && hasNothingElse(definition, live, { declared, names: mayBeSet }),
-  );
+  const matching = await readMatches(scope, listed.filter(isFree), criteria, fields);
+  const allowed = { declared: criteria.declared, names: mayBeSet };
+  const equal = matching.filter((live) => isLeft(live) && hasNothingElse(definition, live, allowed));
+  // While they were read, another resource may have taken one.
+  return equal.filter(isFree);
 }
 
-/** The live record that has the declared unique values, or similar ones. */
 export interface Identified {
   readonly live: Live;
+  /** Whether it has exactly the declared unique values. If not, they are similar. */
   readonly isEqual: boolean;
 }
 
-/** @returns undefined if the program declares no identity, or no record is similar */
+/**
+ * Finds the live record with the declared unique values; if there is none, one with similar values.
+ *
+ * @returns undefined if the program declares no identity, or no record is similar
+ */
 export async function findByIdentity(
   scope: Scope,
   declared: Declared,
@@ -139,7 +145,7 @@ async function findByAdoptedIdentity(scope: Scope, declared: Declared): Promise<
   const record = `${kind} ${id}`;
   const properties = identityIn(definition, declared)?.names.join(" and ") ?? "";
   if (!found.isEqual) throw new StatusHubError(nothingToAdopt.similar({ kind, properties, record, id }));
-  // A list may have shown less of it.
+  // A list may have shown only its unique values.
   const live = await collection.read(id);
   if (live === undefined) return undefined;
   const isOther = (name: string) => likenessOf(definition, live, { declared, names: [name] }) !== "equal";

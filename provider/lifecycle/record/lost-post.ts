@@ -13,7 +13,7 @@ import type { Scope } from "./scope.ts";
  *
  *     sent       POST { name: "API" }, and no response. List: 3
  *     records    3: "API", created after the POST: it is ours
- *                3: "API", created just before or after: refused, because only a person knows
+ *                3: "API", created just before or after, or at an unknown time: refused, because only a person knows
  *                3 and 4: "API", both created after: refused
  *                3: "API", created before, or of another resource: none
  */
@@ -22,24 +22,25 @@ export interface LostPost {
   readonly post: Post;
   /** The failure that left the outcome unknown. */
   readonly failure: StatusHubError;
-  /** The unique values, if they are enough to recognize the record, whatever else it has. */
+  /** The unique values, if they are enough to recognize the record, whatever else it has. @default all that was sent is compared */
   readonly identity?: Criteria;
 }
 
 /**
  * Searches immediately, and again after each pause, until a record is surely ours.
  *
- * @param pauses each as the number of searches before it
- * @throws if a record may be ours, if there are several, or if the search fails
+ * @param pauses for each, how many searches there were before: that says how long it takes (`backoff`)
+ * @returns undefined if the last search has found none
+ * @throws if the last one has found a record that may be ours, if there are several, or if a search fails
  */
 export async function findMade(scope: Scope, lost: LostPost, pauses: readonly number[]): Promise<Live | undefined> {
   const { definition, collection, owners } = scope;
   const { post, failure } = lost;
   const isOurs = (live: Live | undefined) => live !== undefined && collection.creationOf(live) === "after";
   let found = await findOne(scope, lost);
-  for (const pause of pauses) {
+  for (const searchesBefore of pauses) {
     if (isOurs(found)) break;
-    await collection.pause(pause).catch((error: unknown) => {
+    await collection.pause(searchesBefore).catch((error: unknown) => {
       throw failedSearch(error, failure);
     });
     found = await findOne(scope, lost);
@@ -66,16 +67,16 @@ async function findPossible(scope: Scope, { post, identity }: LostPost): Promise
   const sentNames = [...post.sent.keys()];
   const criteria = { declared: post.declared, names: identity?.names ?? sentNames };
   const mayBeSet = identity === undefined ? sentNames : Object.keys(definition.properties);
-  const isNew = (live: Live) => collection.creationOf(live) !== "before";
-  const listed = (await collection.listNow()).filter(isNew);
-  // A list may not say when a record was created.
-  const found = (await findFree(scope, listed, criteria, mayBeSet)).filter(isNew);
+  const mayBeNew = (live: Live) => collection.creationOf(live) !== "before";
+  const listed = (await collection.listNow()).filter(mayBeNew);
+  // Asked again, because a list may not say when a record was created.
+  const found = (await findFree(scope, listed, criteria, mayBeSet)).filter(mayBeNew);
+  // The others have the values in the server's form.
   const equal = found.filter((live) => likenessOf(definition, live, criteria) === "equal");
-  // Then one that isn't equal may be what another create of this run has made, whose response is lost, too.
-  const hasSimilar = collection.posts.some((other) => areSimilar(definition, other, post.body));
-  if (hasSimilar) return equal;
-  // Beside one that is equal, another is rather what somebody else has made.
-  return equal.length > 0 ? equal : found;
+  // Those are rather somebody else's if one is equal. They may also be what another create of this run has made, whose response is lost, too.
+  const hasSimilarPost = collection.posts.some((other) => areSimilar(definition, other, post.body));
+  const onlyEqualCount = equal.length > 0 || hasSimilarPost;
+  return onlyEqualCount ? equal : found;
 }
 
 /** The record may be ours, but somebody else may have created it just before. */

@@ -22,7 +22,7 @@ import { subject } from "./subject.ts";
 
 export interface OperationContext extends Secrecy {
   readonly connection: Connection;
-  /** Whether one error of a run speaks for all. @default each error says its reason */
+  /** Only the first error says a cause that concerns all requests of an account. @default every error says its reason */
   readonly trouble?: AccountTrouble;
   readonly verb: "create" | "adopt" | "read" | "update" | "delete" | "restore";
   /** Missing if the program no longer declares the resource, or only reads it. */
@@ -32,10 +32,12 @@ export interface OperationContext extends Secrecy {
   /** The record's ID, if it has one already. */
   readonly recordId?: string | undefined;
   /**
-   * The user has run a command that isn't Pulumi's: advice about programs and states doesn't apply. If it is under way, it
-   * must not be run again either, because it may be a deployment.
+   * The command of this package that the user has run. Advice about programs and states doesn't apply to it:
    *
-   * @default Pulumi
+   *     repeatable    it may be run again after an error
+   *     underWay      it must not, because it may have begun a deployment
+   *
+   * @default the user has run Pulumi, which may be run again
    */
   readonly command?: "repeatable" | "underWay";
 }
@@ -83,14 +85,14 @@ export async function masking<T>(mask: Mask, step: () => Promise<T>): Promise<T>
 function failureOf(what: OperationContext, error: unknown): unknown {
   // A bug of ours keeps its stack.
   if (!isStatusHubError(error)) return error;
-  const explainsAll = isOperationError(error) || isPartial(error);
-  return explainsAll ? error : new OperationError(messageFor(what, error), { cause: error });
+  const isExplained = isOperationError(error) || isPartial(error);
+  return isExplained ? error : new OperationError(messageFor(what, error), { cause: error });
 }
 
 /**
  * Returns the error for a write that failed on an existing record, after another write or with an unknown outcome. The
- * record is kept in the state with `stored`, which shows what is missing. Bugs are included, so that the record is never
- * lost.
+ * record is kept in the state with `stored`, which shows what is missing. An error that is a bug of ours becomes one, too: otherwise, the
+ * state would lose the record.
  */
 export function partialError(
   what: OperationContext & { readonly recordId: string },
@@ -111,24 +113,24 @@ export const isPartial = guard<PartialError>("PartialError");
 function messageFor(what: OperationContext, error: StatusHubError): string {
   const { declared = {}, stored = {} } = what;
   // The API may quote what was declared before, too.
-  const full = reasonFor(what, error, maskOfAll(what, declared, stored));
+  const mask = maskOfAll(what, declared, stored);
+  const full = isApiError(error) ? reasonOfResponse(what, error, mask) : reasonWithoutResponse(what, error, mask);
   const reason = what.trouble?.sayOnce(error, full) ?? full;
   return reword(reason, (text) => `Could not ${what.verb} ${subject(what)}: ${text}.`);
 }
 
-/** @param redacted removes secrets, which the API may quote, from a text */
-function reasonFor(what: OperationContext, error: StatusHubError, redacted: (text: string) => string): string {
-  if (isApiError(error)) return reasonOfResponse(what, error, redacted(error.serverMessage));
-  const message = redacted(error.message);
-  // Other errors that aren't responses already say what to do.
-  const isRetryable = isNetworkError(error) && !isUnknownHost(error) && what.command !== "underWay";
-  return isRetryable ? reword(message, (text) => `${text}. Run the same command again.`) : message;
+function reasonWithoutResponse({ command }: OperationContext, error: StatusHubError, mask: Mask): string {
+  const message = mask(error.message);
+  // To run the command again helps if the network failed. All other errors say what to do.
+  const isTemporary = isNetworkError(error) && !isUnknownHost(error);
+  const mayBeRepeated = command !== "underWay";
+  return isTemporary && mayBeRepeated ? reword(message, (text) => `${text}. Run the same command again.`) : message;
 }
 
-function reasonOfResponse({ connection, command }: OperationContext, error: ApiError, text: string): string {
+function reasonOfResponse({ connection, command }: OperationContext, error: ApiError, mask: Mask): string {
   const { apiKeySource, baseUrl } = connection;
   const key = nameOfKey(connection);
-  const response = { status: error.status, serverMessage: JSON.stringify(text) };
+  const response = { status: error.status, serverMessage: JSON.stringify(mask(error.serverMessage)) };
   const isPulumi = command === undefined;
   if (isUnauthorized(error)) {
     const rejection = isPulumi ? rejectedInUpdate(apiKeySource) : rejectedInCommand(apiKeySource);

@@ -31,6 +31,7 @@ export async function requireSeenOnce(scope: Scope, declared: Declared): Promise
   // After a rename without an alias, --continue-on-error would delete the record that this one is to take.
   owners.mark(definition, [id], "adopts");
   const record = `${definition.kind} ${id}`;
+  // After a refresh of the stack, every record of a resource is known, so the message doesn't advise another one.
   const variant = owners.isComplete ? "afterRefresh" : "found";
   throw new StatusHubError(seenTwice[variant]({ record, time: String(found.created_at), id }));
 }
@@ -39,16 +40,17 @@ export async function requireSeenOnce(scope: Scope, declared: Declared): Promise
 async function findSeen(scope: Scope, wire: Wire): Promise<Live | undefined> {
   const { definition, collection, owners } = scope;
   const isFree = ({ id }: Live) => !owners.isOwn(definition, String(id));
-  const isOther = (live: Live) => !mayBeSeenAs(definition, live, wire);
-  const possible = (await listOnce(scope)).filter((listed) => isFree(listed) && !isOther(listed));
-  // A record that looks alike is read again, and one that the list shows in part is read once in this run.
-  const read = await Promise.all(possible.map(({ id }) => collection.read(String(id), isOther)));
+  const mayBeSeen = (listed: Live) => mayBeSeenAs(definition, listed, wire);
+  const possible = (await listOnce(scope)).filter((listed) => isFree(listed) && mayBeSeen(listed));
+  // If a record looked different when this run last saw it, that is enough. Otherwise, its own request decides.
+  const looksDifferent = (live: Live) => !mayBeSeen(live);
+  const read = await Promise.all(possible.map(({ id }) => collection.read(String(id), looksDifferent)));
   const live = read.filter(isLeft);
   // Another resource may have taken one meanwhile.
   return live.find((each) => isFree(each) && isSeenAs(definition, each, wire));
 }
 
-/** As for an equal record, the first list of this run is enough. Without a list, nothing can be searched. */
+/** Lists the records, at most once in this run: as in the search for leftovers, an old list is enough. Without a list, nothing is found. */
 async function listOnce({ collection }: Scope): Promise<Live[]> {
   try {
     return await collection.list(Number.POSITIVE_INFINITY);
@@ -61,21 +63,30 @@ async function listOnce({ collection }: Scope): Promise<Live[]> {
 
 /** Whether visitors see a record as they would see what is to be created. */
 function isSeenAs(definition: Definition, live: Live, wire: Wire): boolean {
-  if (definition.isSeen?.(live) === false || !isInGroup(definition, live, wire)) return false;
+  if (!mayBeInGroup(definition, live, wire)) return false;
   const shown = titleOf(definition, live);
   const wanted = titleOf(definition, wire);
   if (shown === undefined || wanted === undefined) return false;
   return haveSameText(wanted.property, wanted.text, shown.text);
 }
 
-/** Whether that may turn out once a record is read that a list shows in part, or with shortened text. */
+/** Whether that may turn out once a listed record is read: a list may leave out a title, or shorten it. */
 function mayBeSeenAs(definition: Definition, listed: Live, wire: Wire): boolean {
-  if (definition.isSeen?.(listed) === false || !isInGroup(definition, listed, wire)) return false;
+  if (!mayBeInGroup(definition, listed, wire)) return false;
   const wanted = titleOf(definition, wire)?.text;
   return titlesIn(definition).some((property) => {
     const shown = listed[property.key];
     return shown === undefined || mayBeShortened(property, shown, wanted);
   });
+}
+
+/** Whether visitors see a record in the group of what is to be created, as far as a response shows. */
+function mayBeInGroup({ isSeen, groupedBy = "", properties }: Definition, live: Live, wire: Wire): boolean {
+  const isUnseen = isSeen?.(live) === false;
+  if (isUnseen) return false;
+  const property = properties[groupedBy];
+  const showsGroup = property !== undefined && live[property.key] !== undefined;
+  return !showsGroup || sameMeaning(property, live[property.key], wire[property.key]);
 }
 
 /** Returns the title that visitors see; undefined if all are empty. */
@@ -90,10 +101,3 @@ function titleOf(definition: Definition, values: Wire | Live) {
 
 const titlesIn = ({ title = [], properties }: Definition): Property[] =>
   title.map((name) => properties[name]).filter((property) => property !== undefined);
-
-/** Whether a record is in the group, as far as a response shows. */
-function isInGroup({ groupedBy = "", properties }: Definition, live: Live, wire: Wire): boolean {
-  const property = properties[groupedBy];
-  const isShown = property !== undefined && live[property.key] !== undefined;
-  return !isShown || sameMeaning(property, live[property.key], wire[property.key]);
-}

@@ -1,4 +1,4 @@
-import type { Live, Wire } from "../../../model/api/form.ts";
+import type { Declared, Live, Wire } from "../../../model/api/form.ts";
 import { isLeft } from "../../../model/api/live.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
@@ -17,68 +17,78 @@ import { isAsLong, isOccurrenceOver, isRepeating, type SeriesScope } from "./occ
  *     findUnnoted    records that may be: none of the series may be left, so they are compared with the state, and only named in messages
  */
 
-/** An occurrence, after which others are searched. */
+/** The occurrence after which others are searched. */
 interface Earlier {
   readonly live: Live;
-  /** Its times and its pattern: the page may show others. */
+  /** Its times and its pattern. Where somebody has changed those on the page, they may be those of the program. */
   readonly times: Wire | Live;
-  /** Whether the records have appeared with a write to it. */
+  /** Whether the searched records have appeared in the list with a write of ours to it. */
   readonly haveAppeared: boolean;
 }
 
-/** Returns those of some records that are later occurrences, and that no resource has. If two start together, neither is certain. */
+/** Returns those of some listed records that are later occurrences, and that no resource has. */
 export async function findLater(scope: SeriesScope, earlier: Earlier, records: readonly Live[]): Promise<Live[]> {
   const { startOf } = scope.definition.series;
   // Documented: lists carry basic info, which may leave out the times.
   const withTimes = await Promise.all(
     records.map((live) => (Number.isNaN(startOf(live)) ? readWhole(scope, live) : live)),
   );
-  const possible = withTimes.filter((live) => mayFollow(scope, earlier.times, live));
+  const possible = withTimes.filter(isPresent).filter((live) => mayFollow(scope, earlier.times, live));
   const byStart = [...Map.groupBy(possible, startOf).values()];
   const found = await Promise.all(byStart.map((together) => findOnly(scope, earlier, together)));
-  return found.filter((live) => live !== undefined);
+  return found.filter(isPresent);
 }
 
-/** Returns the one occurrence among records that start at the same time. */
+/**
+ * Returns the one occurrence among records that start at the same time:
+ *
+ *     one record that is certain    that, as the list shows it
+ *     otherwise                     the one whose whole record repeats and has the same values
+ *     two such records              none of them: nobody knows which
+ */
 async function findOnly(scope: SeriesScope, earlier: Earlier, together: readonly Live[]): Promise<Live | undefined> {
   const { definition } = scope;
   const [first, ...others] = together;
   const isOnlyOne = first !== undefined && others.length === 0;
   if (isOnlyOne && isCertain(definition, earlier, first)) return first;
-  // Otherwise, and on another calendar than ours, only the whole record tells.
-  const whole = await Promise.all(together.map((live) => readWhole(scope, live)));
+  const whole = (await Promise.all(together.map((live) => readWhole(scope, live)))).filter(isPresent);
   const occurrences = whole.filter(
     (live) => mayFollow(scope, earlier.times, live) && isOccurrenceOf(definition, earlier.live, live),
   );
   return occurrences.length === 1 ? occurrences[0] : undefined;
 }
 
-/** Whether a listed record is surely an occurrence, also if the list shows no pattern: a write to the series has made it appear there. */
+/**
+ * Whether a listed record is surely an occurrence, even if the list doesn't show its pattern: a write to the series has made it appear, and
+ * it starts when we expect one. Inferred (series-clock): if the service has another calendar, it may start at another time.
+ */
 function isCertain(definition: SeriesDefinition, { live, times, haveAppeared }: Earlier, listed: Live): boolean {
   const isOnPattern = definition.series.offsetOf(times, listed) !== undefined;
   return haveAppeared && isOnPattern && hasValuesOf(definition, live, listed);
 }
 
-/** Reads a listed record; empty if it isn't there any more. */
-const readWhole = async ({ collection }: SeriesScope, { id }: Live): Promise<Live> =>
-  (await collection.get(String(id))) ?? {};
+/** Reads a listed record with its own request; undefined if it isn't there any more. */
+const readWhole = ({ collection }: SeriesScope, { id }: Live): Promise<Live | undefined> => collection.get(String(id));
 
-/** Whether a record that no resource has is later than an occurrence. Somebody may have extended one of them. */
+const isPresent = (live: Live | undefined): live is Live => live !== undefined;
+
+/** Whether a record that no resource has starts after an occurrence. When it ends doesn't count: somebody may have extended one of them. */
 function mayFollow({ definition, owners }: SeriesScope, times: Wire | Live, live: Live): boolean {
   const { startOf } = definition.series;
   return isLeft(live) && !owners.has(definition, String(live.id)) && startOf(live) > startOf(times);
 }
 
-/** Whether a record repeats as an occurrence of a series does, and has the same values, as far as both show them. */
+/** Whether a record repeats, and has the values of an occurrence. */
 export const isOccurrenceOf = (definition: SeriesDefinition, own: Live, live: Live): boolean =>
   isRepeating(definition, live) && hasValuesOf(definition, own, live);
 
-/** Whether a record has all values of an occurrence but its times, as far as both show them. It may show no pattern. */
+/** Whether a record has all values of an occurrence but its times, as far as both show them. It need not show a pattern. */
 export function hasValuesOf(definition: SeriesDefinition, own: Live, live: Live): boolean {
   const { properties, series } = definition;
   return Object.entries(properties).every(([name, property]) => {
     if (series.timed.includes(name)) return true;
-    if (name === series.property && !isRepeating(definition, live)) return true;
+    const lacksPattern = name === series.property && !isRepeating(definition, live);
+    if (lacksPattern) return true;
     const ours = liveValue(property, own, undefined);
     const shown = liveValue(property, live, undefined);
     return ours === undefined || shown === undefined || sameMeaning(property, ours, shown);
@@ -88,22 +98,26 @@ export function hasValuesOf(definition: SeriesDefinition, own: Live, live: Live)
 /** Returns the IDs of live records that look like occurrences of a series but aren't noted: only a person knows whose they are. */
 export async function findUnnoted(scope: SeriesScope, { id, state }: Known): Promise<string[]> {
   const { definition, collection } = scope;
-  const { properties } = definition;
   const ownIds = recordIdsIn(id, state);
   const listed = (await ifListed(collection.listNow)) ?? [];
   const others = listed.filter((live) => !ownIds.includes(String(live.id)));
   const declared = declaredIn(definition, state);
-  const dates = datesOf(definition);
-  // Occurrences differ in their dates, and somebody may hide or show one of them.
-  const isAlikeInAll = (name: string) => !dates.includes(name) && properties[name]?.hides === undefined;
-  const names = Object.keys(properties).filter((name) => declared[name] !== undefined && isAlikeInAll(name));
-  const keysOfDates = dates.flatMap((name) => properties[name]?.key ?? []);
-  const alike = await readMatches(scope, others, { declared, names }, keysOfDates);
+  const keysOfDates = datesOf(definition).flatMap((name) => definition.properties[name]?.key ?? []);
+  const alike = await readMatches(scope, others, { declared, names: namesAlike(definition, declared) }, keysOfDates);
   const first = wireIn(definition, state.values);
-  return alike.filter((live) => mayBeToCome(scope, first, live)).map((live) => String(live.id));
+  const unnoted = alike.filter((live) => mayBeToCome(scope, first, live));
+  return unnoted.map((live) => String(live.id));
 }
 
-/** Whether a record that no resource has may be an occurrence that is to come: by its time, or because it repeats as long as the first. */
+/** Returns the names of the declared properties that are alike in all occurrences: not their dates, and somebody may hide or show one. */
+function namesAlike(definition: SeriesDefinition, declared: Declared): string[] {
+  const dates = datesOf(definition);
+  const properties = Object.entries(definition.properties);
+  const alike = properties.filter(([name, { hides }]) => !dates.includes(name) && hides === undefined);
+  return alike.map(([name]) => name).filter((name) => declared[name] !== undefined);
+}
+
+/** Whether a record that no resource has may be an occurrence that is to come: by its time, or because it repeats and is as long as the first. */
 function mayBeToCome(scope: SeriesScope, first: Wire, live: Live): boolean {
   const { definition } = scope;
   if (!mayFollow(scope, first, live) || isOccurrenceOver(scope, live)) return false;

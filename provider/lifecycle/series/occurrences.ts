@@ -16,6 +16,12 @@ import type { Scope, Target } from "../record/scope.ts";
  *     program    Sundays from 2 December, 02:00 to 03:00
  *     state      __occurrences { 1: 0, 2: 7 days, 3: 14 days }
  *     records    1: 2 December    2: deleted    3: 17 December, because somebody has moved it
+ *
+ * At noon of 16 December:
+ *
+ *     isOccurrenceOver    of record 3: no
+ *     isAheadByProgram    of occurrence 3: no, because the program says 16 December, 03:00
+ *     goesOn              yes: the pattern has no end
  */
 
 /** The records of a kind that may repeat. */
@@ -32,7 +38,7 @@ export interface NotedOccurrence {
   readonly offset: number;
 }
 
-/** Returns the noted occurrences in order. */
+/** Returns the noted occurrences in the order of the program. If none is noted yet, the record is the first one. */
 export function notedIn({ id, state }: Known): NotedOccurrence[] {
   const noted = Object.entries(state.occurrences).map(([each, offset]) => ({ id: each, offset }));
   if (noted.length === 0) return [{ id, offset: 0 }];
@@ -54,18 +60,19 @@ export function declaredAt(definition: SeriesDefinition, declared: Declared, off
   return { ...declared, ...Object.fromEntries(times) };
 }
 
-/** Whether an occurrence is over: its record, or what the program declares for it. */
+/** Whether an occurrence with these times is over: those of its record, or those that the program declares for it. */
 export const isOccurrenceOver = ({ definition, collection }: SeriesScope, times: Wire | Live): boolean =>
   endOfRecord(definition, times, collection.serverTime()) === "over";
 
-/** Whether an occurrence isn't over by what the program declares for it. */
+/** Whether an occurrence isn't over by the times that the program declares for it. */
 export const isAheadByProgram = (scope: SeriesScope, { state }: Known, { offset }: NotedOccurrence): boolean =>
   !isOccurrenceOver(scope, occurrenceAt(scope.definition, state.values, offset));
 
-/** Whether a pattern has occurrences that aren't over; also if its meaning isn't known. */
+/** Whether a series has occurrences by its pattern that aren't over, noted or not; also if nobody knows what the pattern means. */
 export const goesOn = ({ definition, collection }: SeriesScope, values: Declared | Stored): boolean =>
   declaresSeries(definition, values) && endIn(definition, values, collection.serverTime()) !== "over";
 
+/** Returns the field with the pattern. */
 export const patternKey = ({ properties, series }: SeriesDefinition): string => properties[series.property]?.key ?? "";
 
 /** Whether a record repeats on the page, whatever the program says. */
@@ -83,47 +90,62 @@ export interface ShownOccurrence extends NotedOccurrence {
   readonly live: Live | undefined;
 }
 
-/** Returns the noted occurrences as the page shows them, by their times there: somebody may have moved one past another. */
+/** Returns the noted occurrences in the order in which they start on the page: somebody may have moved one past another. */
 export async function occurrencesOnPage(scope: SeriesScope, known: Known): Promise<ShownOccurrence[]> {
-  const { definition, collection } = scope;
-  const { startOf } = definition.series;
+  const { collection } = scope;
+  const readLeft = unlessDeleted(collection.get);
   const noted = notedIn(known);
   const listed = noted.length > 1 ? await ifListed(collection.list) : undefined;
-  const shown = noted.map(async (occurrence): Promise<ShownOccurrence & { start: number }> => {
-    const live = await findShown(scope, known, { id: occurrence.id, listed });
-    const start = startOf(live ?? {});
-    const declared = occurrenceAt(definition, known.state.values, occurrence.offset);
-    return { ...occurrence, live, start: Number.isNaN(start) ? startOf(declared) : start };
+  const shown = noted.map(async (occurrence): Promise<ShownOccurrence> => {
+    const { id } = occurrence;
+    const live = listed === undefined ? await readLeft(id) : await findListed(scope, known, { id, listed });
+    return { ...occurrence, live };
   });
-  return (await Promise.all(shown)).sort((one, other) => one.start - other.start);
+  const start = (occurrence: ShownOccurrence) => startOnPage(scope, known, occurrence);
+  return (await Promise.all(shown)).sort((one, other) => start(one) - start(other));
 }
 
-/** Returns an occurrence from a list. It is read where the list doesn't say when it ends, or whether it is hidden. */
-async function findShown(
+/** Returns an occurrence from a list. It is read where the list doesn't say what counts. */
+async function findListed(
   { definition, collection }: SeriesScope,
   { state }: Known,
-  { id, listed }: { readonly id: string; readonly listed: readonly Live[] | undefined },
+  { id, listed }: { readonly id: string; readonly listed: readonly Live[] },
 ): Promise<Live | undefined> {
-  const readLeft = unlessDeleted(collection.get);
-  if (listed === undefined) return readLeft(id);
   const found = listed.find((live) => String(live.id) === id);
   if (found === undefined) return undefined;
   const saysEnd = !Number.isNaN(definition.series.endOf(found));
-  const saysAll = saysEnd && (!wasHidden(definition, state) || saysWhetherHidden(definition, found));
-  return saysAll ? found : readLeft(id);
+  // Somebody may have published an occurrence of a draft.
+  const saysHidden = !wasHidden(definition, state) || saysWhetherHidden(definition, found);
+  return saysEnd && saysHidden ? found : unlessDeleted(collection.get)(id);
 }
 
-/** An occurrence, or why there is none: the series is over, or somebody has deleted it. */
+/** Returns when an occurrence starts: on the page, or by the program if the page doesn't show it. */
+function startOnPage({ definition }: SeriesScope, { state }: Known, { live, offset }: ShownOccurrence): number {
+  const { startOf } = definition.series;
+  const start = startOf(live ?? {});
+  return Number.isNaN(start) ? startOf(occurrenceAt(definition, state.values, offset)) : start;
+}
+
+/** The occurrence to which a change of the series goes, or why there is none: the series is over, or somebody has deleted it. */
 export type Current = CurrentOccurrence | "over" | "gone";
 
 export type CurrentOccurrence = SeriesScope &
   Target & {
     readonly live: Live;
-    /** None is to come, but this one is left: a write to it reaches those that the service may yet make. */
+    /**
+     * No occurrence is to come, and this is the last one that is left. It gets the changes because the series is a draft, or because the
+     * service may yet make others, which a write to this one reaches.
+     */
     readonly isOver: boolean;
   };
 
-/** Leaves out what begins before an occurrence that is history, such as one that the team has extended: a write there reaches history. */
+/**
+ * Leaves out the occurrences up to the last one that is history, because a write to one reaches those that start after it:
+ *
+ *     1: from 2 to 20 December, because the team has extended it    left out, because 2 starts after it
+ *     2: 9 December, over                                           left out: history
+ *     3: 16 December                                                kept
+ */
 export function afterHistory(scope: SeriesScope, shown: readonly ShownOccurrence[]): readonly ShownOccurrence[] {
   const isHistory = ({ live }: ShownOccurrence) => live !== undefined && isHistoryOnPage(scope, live);
   return shown.slice(shown.findLastIndex(isHistory) + 1);
@@ -132,7 +154,11 @@ export function afterHistory(scope: SeriesScope, shown: readonly ShownOccurrence
 /** Reads an occurrence; undefined if somebody has deleted it. */
 export type ReadLeft = (id: string) => Promise<Live | undefined>;
 
-/** Returns the last of some occurrences that is left. */
+/**
+ * Returns the last of some occurrences that is left.
+ *
+ * @param isUsable whether the caller can use it. @default always
+ */
 export async function findLastLeft(
   occurrences: readonly NotedOccurrence[],
   readLeft: ReadLeft,

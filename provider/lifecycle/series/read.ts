@@ -1,4 +1,5 @@
-import { ifError, isStatusHubError } from "../../client/errors.ts";
+import type { Live } from "../../../model/api/form.ts";
+import { isStatusHubError } from "../../client/errors.ts";
 import { asDeployed } from "../forms/deployed.ts";
 import { deployedEnd } from "../forms/end.ts";
 import { wasHidden } from "../forms/hidden.ts";
@@ -20,8 +21,7 @@ import {
 import { readSingle } from "./read-single.ts";
 
 /*
- * A series is read by its current occurrence, without the times of that. It is gone if the program has occurrences that aren't over, and
- * somebody has deleted them all. Once the end of the deployed program is over, the page decides (`forms/phase.ts`).
+ * A series is read by its current occurrence, without the times of that: a change of times on the page is the team's business.
  *
  *     state      id "1", startTime "2 December", __occurrences { 1: 0, 2: 7 days }
  *     records    1: deleted    2: 10 December, because somebody has moved it
@@ -29,51 +29,81 @@ import { readSingle } from "./read-single.ts";
  *     read       id "1", startTime "2 December": no drift
  */
 
+/** @returns undefined if it is gone */
 export async function readSeries(scope: SeriesScope, known: Known): Promise<ReadResult | undefined> {
   if (isSeries(scope.definition, known.state)) return readOccurrences(scope, known);
   const single = await readSingle(scope, known);
   return single?.isSeriesNow ? readOccurrences(scope, single.found) : single?.found;
 }
 
+/**
+ * Reads the current occurrence:
+ *
+ *     the program's series is over    only one that the team has postponed counts, otherwise it stays as it is in the state
+ *     it isn't                        the series is gone if somebody has deleted all occurrences that aren't over
+ */
 async function readOccurrences(scope: SeriesScope, known: Known): Promise<ReadResult | undefined> {
-  const { definition } = scope;
   const { id, state } = known;
-  const read = (each: string) =>
-    findExisting(scope, { id: each, state }, (live) => {
-      const isFirst = String(live.id) === id;
-      return foundAs({ ...scope, id }, shownOfOccurrence(definition, live, isFirst), state);
-    });
-  if (isHistoryByProgram(scope, state)) return foundSeries(scope, known, await findExtended(scope, known, read));
-  const { current, state: noted } = await findCurrentAndNote(scope, known, { read });
-  if (current === "gone" && goesOn(scope, state.values)) await requireNoUnnoted(scope, known);
-  return foundSeries(scope, { id, state: noted }, current);
+  const readOne: ReadLeft = (occurrenceId) => readOccurrence(scope, known, occurrenceId);
+  if (isHistoryByProgram(scope, state)) {
+    return foundSeries(scope, known, await findPostponed(scope, known, readOne));
+  }
+  const found = await findCurrentAndNote(scope, known, { read: readOne });
+  // The next update would make the series again.
+  const isToBeMadeAgain = found.current === "gone" && goesOn(scope, state.values);
+  if (isToBeMadeAgain) await requireNoUnnoted(scope, known);
+  return foundSeries(scope, { id, state: found.state }, found.current);
 }
 
-/** Whether the program has deployed a series that is over by now. Unless the team has postponed one of its occurrences, it is history. */
+/** Reads one occurrence. As a list shows it, it is enough if the state would stay the same. */
+function readOccurrence(scope: SeriesScope, { id, state }: Known, occurrenceId: string): Promise<Live | undefined> {
+  const isFirst = occurrenceId === id;
+  const asFound = (live: Live) => foundAs({ ...scope, id }, shownOfOccurrence(scope.definition, live, isFirst), state);
+  return findExisting(scope, { id: occurrenceId, state }, asFound);
+}
+
+/** Whether the series is over by the program that was deployed, and no one else may have made occurrences that are to come. */
 function isHistoryByProgram({ definition, collection }: SeriesScope, state: State): boolean {
-  // Otherwise, somebody or a write without a response may have made more occurrences.
-  const isAsDeployed = declaresSeries(definition, asDeployed(definition, state)) && !isUnconfirmed(definition, state);
   const isOver = deployedEnd(definition, state, collection.serverTime()) === "over";
-  return isOver && isAsDeployed && !wasHidden(definition, state);
+  // Otherwise, somebody has made a series of a single maintenance.
+  const hasDeployedSeries = declaresSeries(definition, asDeployed(definition, state));
+  // A write without a response may have changed the pattern.
+  const isPatternKnown = !isUnconfirmed(definition, state);
+  // A draft never becomes history.
+  const wasPublic = !wasHidden(definition, state);
+  return isOver && hasDeployedSeries && isPatternKnown && wasPublic;
 }
 
-/** Finds an occurrence that the team has postponed, of a series that is over. History never makes a run fail. */
-async function findExtended(scope: SeriesScope, known: Known, read: ReadLeft): Promise<CurrentOccurrence | "over"> {
-  const current = await findCurrent(scope, known, { read }).catch(ifError(isStatusHubError, () => "over" as const));
-  return isToCome(current) ? current : "over";
+/** Finds an occurrence that the team has postponed, of a series that is over. */
+async function findPostponed(scope: SeriesScope, known: Known, read: ReadLeft): Promise<CurrentOccurrence | "over"> {
+  try {
+    const current = await findCurrent(scope, known, { read });
+    return isToCome(current) ? current : "over";
+  } catch (error) {
+    // History never makes a run fail.
+    if (isStatusHubError(error)) return "over";
+    throw error;
+  }
 }
 
-/** Returns a series as its current occurrence shows it. */
+/**
+ * Returns what the state gets of a series:
+ *
+ *     gone                  undefined
+ *     over                  what it has already
+ *     the first is current  the values of that record, its creation time, and whether it still repeats
+ *     a later one is        the values of that record. That this one doesn't repeat means nothing
+ */
 async function foundSeries(scope: SeriesScope, known: Known, current: Current): Promise<ReadResult | undefined> {
   const { definition } = scope;
   const { id, state } = known;
   if (current === "gone") return undefined;
   if (current === "over") return foundUnchanged(definition, known);
   const { live } = current;
-  // Somebody may have taken only this occurrence out of the pattern.
+  const isFirst = current.id === id;
+  // If later ones are left, somebody has taken only this one out of the pattern.
   const isTakenOut = !isRepeating(definition, live) && (await isLaterLeft(scope, known, current.id));
-  const showsSeries = current.id === id && !isTakenOut;
-  return foundAs({ ...scope, id }, shownOfOccurrence(definition, live, showsSeries), state);
+  return foundAs({ ...scope, id }, shownOfOccurrence(definition, live, isFirst && !isTakenOut), state);
 }
 
 /** Whether a list has occurrences that are noted after one. */
