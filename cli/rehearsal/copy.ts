@@ -60,6 +60,7 @@ export async function openPage(account: Account, states: StatesOfRecords): Promi
       return reader.failure;
     },
     now,
+    endRefresh: () => reader.endRefresh(),
     advance: (milliseconds) => {
       movedOn += milliseconds;
     },

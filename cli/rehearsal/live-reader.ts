@@ -17,6 +17,7 @@ export class LiveReader {
   readonly held: HeldRecords;
   readonly #reading = new Reading();
   readonly #states: StatesOfRecords;
+  #isRefresh = true;
   /** The number of pages of each long list that hasn't been read to its end. */
   readonly #longListPages = new Map<string, number>();
   /** Records that the emulator can't hold as a response shows them. */
@@ -65,8 +66,31 @@ export class LiveReader {
     return this.held.after.find("hubs", hub.parent_id) ?? hub;
   }
 
+  /** From now on, the provider looks for records in lists. */
+  endRefresh(): void {
+    this.#isRefresh = false;
+  }
+
+  /**
+   * Reads a list whose first page the provider asks for. During the refresh, it asks for the others only if it reads as many records as
+   * there are pages. So the first page of a long list is enough then, but not once it looks for records: the pages of the copy need not
+   * begin where those of the live page do.
+   */
+  async readFromFirstPage(hub: Hub, definition: Definition): Promise<void> {
+    await this.#readFirstPage(hub, definition);
+    const pages = this.longListPages(hub, definition) ?? 0;
+    const readsOtherPages = this.#countStates(definition) >= pages;
+    if (!this.#isRefresh || readsOtherPages) await this.readList(hub, definition);
+  }
+
+  /** Returns how many records of a kind the states have, on any hub. */
+  #countStates({ kind }: Definition): number {
+    const begin = recordName(kind, "");
+    return [...this.#states.keys()].filter((name) => name.startsWith(begin)).length;
+  }
+
   /** Reads a list, or only its first page if it is long. */
-  async readFirstPage(hub: Hub, definition: Definition): Promise<void> {
+  async #readFirstPage(hub: Hub, definition: Definition): Promise<void> {
     const list = listName(hub, definition);
     const read = async () => {
       const { records, longListPages } = await (await this.#open(hub, definition)).listUnlessLong();
@@ -78,7 +102,7 @@ export class LiveReader {
 
   /** Reads a list to its end. */
   async readList(hub: Hub, definition: Definition): Promise<void> {
-    await this.readFirstPage(hub, definition);
+    await this.#readFirstPage(hub, definition);
     const list = listName(hub, definition);
     const read = async () => {
       if (!this.#longListPages.has(list)) return;

@@ -39,6 +39,8 @@ export interface Page {
   readonly failure: unknown;
   /** The time of the page, in milliseconds since 1970. */
   now(): number;
+  /** From now on, the provider looks for records in lists. */
+  endRefresh(): void;
   /** Moves the time of the page on. */
   advance(milliseconds: number): void;
   /** Reads a list of a hub, unless a request has done so. Returns whether it could be read and shows its records as documented. */

@@ -44,7 +44,7 @@ async function prepareList({ query }: RoutedRequest, { hub, definition, reader }
     await reader.readList(hub, definition);
     return undefined;
   }
-  await reader.readFirstPage(hub, definition);
+  await reader.readFromFirstPage(hub, definition);
   const page_count = reader.longListPages(hub, definition);
   return page_count === undefined ? undefined : { page_count };
 }

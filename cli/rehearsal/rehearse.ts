@@ -83,6 +83,7 @@ async function play(stage: Stage, pages: readonly Page[]): Promise<CourseOfStack
   const { steps, replies } = stage.plan;
   const before = momentsOf(pages);
   await playRefresh(stage);
+  for (const page of pages) page.endRefresh();
   // The plan only shows lookups that are resources, so what functions look up is told by the providers.
   if (replies !== undefined) stage.providers.noteLookups(replies);
   for (const step of steps) await playStep(stage, step);

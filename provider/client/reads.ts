@@ -97,9 +97,7 @@ export function createReads(place: Place): Reads {
       const list = await openList(client, operations.list, { parameters: { subdomain } });
       const pages = list.pageCount ?? 1;
       const isLong = pages > listLimits.pagesAtOnce;
-      // Inferred (deleted-in-lists): it shows no deleted records. If it does, this isn't the first page of those that are left.
-      const areAllLeft = list.records.every(isLeft);
-      if (isLong && areAllLeft) return { records: list.records, longListPages: pages };
+      if (isLong) return { records: list.records.filter(isLeft), longListPages: pages };
       const records = await list.readAll();
       memory.lists.keep(records, client.clock);
       return { records: memory.withOwnWrites(records).filter(isLeft), longListPages: undefined };
