@@ -43,8 +43,8 @@ export class OtherHubError extends StatusHubError {
 /**
  * Finds the hub that a program or a state means, also after it was renamed, and recognizes another account.
  *
- * All resources of a run share what was found. What was not found is forgotten as soon as a caller is told so: the next one may ask when a
- * hub has been given that name, or the key a role.
+ * All resources of a run share what was found, and that a hub goes by another name now. What was not found at all is forgotten as soon as a
+ * caller is told so: the next one may ask when a hub has been given that name, or the key a role.
  */
 export class Hubs {
   readonly #connection: Connection;

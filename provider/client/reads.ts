@@ -28,7 +28,7 @@ export interface Reads {
    * @param longestAge how long ago, in milliseconds. @default ten seconds
    */
   list(longestAge?: number): Promise<Live[]>;
-  /** Returns the same as `list`, or only the first page if the list is long and that page shows no deleted records. */
+  /** Requests the list, or only its first page if it is long, and returns the records that are not deleted. */
   listUnlessLong(): Promise<ListBeginning>;
   /** Lists the records that are not deleted again. When it resolves, each POST that may have made one of them has ended. */
   listNow(): Promise<Live[]>;

@@ -8,7 +8,7 @@ export interface Slot {
   roundTrip?: number;
 }
 
-/** Older samples are dropped, because the network may have changed. */
+/** Only the latest samples count, because the network may have changed. */
 const mostSamples = 100;
 
 /** With fewer samples than a first burst sends, we draw no conclusion. */
