@@ -1,5 +1,3 @@
-import { listLimits } from "./limits.ts";
-
 /**
  * Decides when reads of a collection begin with its list. The list costs one request for each page, and reading records one by one costs
  * one for each record. So the first read asks for the first page, which says how many there are:
@@ -25,9 +23,8 @@ export class FirstList {
     return this.#request;
   }
 
-  notePages(count: number): void {
-    const takesLong = count > listLimits.pagesAtOnce;
-    if (takesLong) this.#readsThatPay = count;
+  noteLongList(pages: number): void {
+    this.#readsThatPay = pages;
   }
 
   /** Whether there have been so many reads that the whole list costs less. */

@@ -17,8 +17,8 @@ export interface ListOptions {
 export interface OpenList {
   /** The records of the first page. */
   readonly records: Live[];
-  /** Number of pages; undefined if the response doesn't have it. */
-  readonly pageCount: number | undefined;
+  /** Number of pages, if all of them take longer than about a second; undefined if not, or if the response doesn't have it. */
+  readonly longListPages: number | undefined;
   /** Whether the first page certainly has all records. */
   readonly isWhole: boolean;
   /** Reads the other pages, and returns the records of all. */
@@ -41,9 +41,10 @@ export async function listAll(client: Client, operation: Operation, options: Lis
 export async function openList(client: Client, operation: Operation, options: ListOptions): Promise<OpenList> {
   const pages = new Pages(client, operation, options);
   const first = await pages.read(1);
+  const isLong = first.count !== undefined && first.count > pagesAtOnce;
   return {
     records: [...byId(first).values()],
-    pageCount: first.count,
+    longListPages: isLong ? first.count : undefined,
     isWhole: first.records.length === 0 || first.count === 1,
     readAll: () => pages.readOthers(first),
   };

@@ -58,7 +58,7 @@ export function createReads(place: Place): Reads {
         const list = await openList(client, operations.list, { parameters: { subdomain } });
         // Documented: some lists carry only basic info. If the first page has no more, other pages save no reads, and a series may have many.
         const savesReads = list.records.some(isComplete);
-        if (savesReads) memory.firstList.notePages(list.pageCount ?? 1);
+        if (savesReads && list.longListPages !== undefined) memory.firstList.noteLongList(list.longListPages);
         const readsOtherPages = savesReads && memory.firstList.paysNow;
         const records = readsOtherPages ? await list.readAll() : list.records;
         memory.noteListed(records);
@@ -95,12 +95,11 @@ export function createReads(place: Place): Reads {
   const listUnlessLong = (): Promise<ListBeginning> =>
     hubs.reach(hub, async (subdomain) => {
       const list = await openList(client, operations.list, { parameters: { subdomain } });
-      const pages = list.pageCount ?? 1;
-      const isLong = pages > listLimits.pagesAtOnce;
-      if (isLong) return { records: list.records.filter(isLeft), longListPages: pages };
+      const { longListPages } = list;
+      if (longListPages !== undefined) return { records: list.records.filter(isLeft), longListPages };
       const records = await list.readAll();
       memory.lists.keep(records, client.clock);
-      return { records: memory.withOwnWrites(records).filter(isLeft), longListPages: undefined };
+      return { records: memory.withOwnWrites(records).filter(isLeft), longListPages };
     });
 
   /** Inferred (list-filters): the filter exists. If it is rejected, the list without it may contain deleted records. */

@@ -1,6 +1,6 @@
 import { problem } from "../../model/problem.ts";
 
-/* Messages about records and values that stay on the page, although a program says otherwise. */
+/* Messages that are mostly no errors: what stays on the page, and what differs from the program there. */
 
 export const hubKept = problem("SH5501", {
   text: "<what> stays on StatusHub as it is, because the API documents no way to delete it.",

@@ -45,14 +45,13 @@ function checkAdopt(definition: Definition, declared: Declared): Failure[] {
   const { adopt } = declared;
   if (adopt === undefined || adopt === false || adopt === unknown || isAdoptOnly(definition)) return [];
   if (adopt === true) return checkAdoptByKey(definition, declared);
-  const isId = typeof adopt === "string" && isIdOf(definition, adopt);
+  const isId = typeof adopt === "string" && isRecordIdOf(definition, adopt);
   return isId ? [] : [{ path: ["adopt"], reason: invalidAdopt.form(), got: adopt }];
 }
 
-/** The API's IDs are numbers, and those of some kinds text. */
-function isIdOf({ operations: { recordId } }: Definition, id: string): boolean {
-  const isNumber = isRecordId(id) && recordId.safeParse(Number(id)).success;
-  return isNumber || recordId.safeParse(id).success;
+/** Whether a text is a valid ID of this kind: a whole number from 1, or the API's own text. */
+export function isRecordIdOf({ operations: { recordId } }: Definition, id: string): boolean {
+  return recordId.safeParse(isRecordId(id) ? Number(id) : id).success;
 }
 
 function checkAdoptByKey({ kind, identity = [] }: Definition, declared: Declared): Failure[] {

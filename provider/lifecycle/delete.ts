@@ -2,7 +2,7 @@ import type { Account } from "../client/account.ts";
 import { ifError, isStatusHubError, StatusHubError } from "../client/errors.ts";
 import { adoptionFailed, hubKept, recordKept, takenStays } from "../errors/stays.ts";
 import { type Known, recordIdOf } from "./forms/state.ts";
-import { inHub, onStored } from "./in-hub.ts";
+import { type HubOperation, inHub, onStored } from "./in-hub.ts";
 import { operationsFor } from "./operations.ts";
 import { explaining } from "./record/operation-error.ts";
 import type { Context } from "./record/scope.ts";
@@ -34,17 +34,19 @@ export async function remove(account: Account, context: Context, kept: Known): P
     const fail = () => Promise.reject(new StatusHubError(adoptionFailed()));
     return explaining({ ...operation, definition, marked, connection: account.client.connection }, fail);
   }
-  if (state.taken === true) return leaveTaken(account, context, known, what);
+  if (state.taken === true) return leaveTaken(account, context, { known, operation, what });
   return inHub(account, context, operation, (scope) =>
     operationsFor(definition).remove({ ...scope, id: known.id }, known),
   );
 }
 
 /** Leaves what a program has taken on the page, and says by which ID it can be adopted again. */
-async function leaveTaken(account: Account, context: Context, known: Known, what: string): Promise<void> {
-  const reading = inHub(account, context, onStored("delete", context, known), (scope) =>
-    operationsFor(scope.definition).readLeft(scope, known),
-  );
+async function leaveTaken(
+  account: Account,
+  context: Context,
+  { known, operation, what }: { readonly known: Known; readonly operation: HubOperation; readonly what: string },
+): Promise<void> {
+  const reading = inHub(account, context, operation, (scope) => operationsFor(scope.definition).readLeft(scope, known));
   // A failed read is no reason to fail: nothing is deleted.
   const left = await reading.catch(ifError(isStatusHubError, () => ({ id: known.id })));
   if (left !== undefined) context.say("warning", takenStays({ what, id: String(left.id) }));

@@ -1,4 +1,3 @@
-import { recordIdText } from "../../model/api/field.ts";
 import type { Declared } from "../../model/api/form.ts";
 import { hubCalled } from "../../model/kinds/hub.ts";
 import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
@@ -6,6 +5,7 @@ import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
 import { ambiguousHub, malformedImportId } from "../errors/read.ts";
+import { isRecordIdOf } from "./check.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
 import { newOwner, type State, stateWith } from "./forms/state.ts";
 import { read } from "./read.ts";
@@ -88,7 +88,7 @@ export async function parseImportId(
     return isLookedUpByName ? { id, declared } : parseHubId(hubs, definition, id);
   }
   const [, subdomain = "", recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
-  if (isRecordId(definition, recordId)) {
+  if (isRecordIdOf(definition, recordId)) {
     await requireSameHub(hubs, { id, subdomain }, declared);
     return { id: recordId, declared: { ...declared, hub: declared.hub ?? hubCalled(subdomain) } };
   }
@@ -122,7 +122,7 @@ async function requireSameHub(
  *     neither                                       kept as it is: the read doesn't find it
  */
 async function parseHubId(hubs: Hubs, definition: Definition, text: string): Promise<Named> {
-  if (!isRecordId(definition, text)) {
+  if (!isRecordIdOf(definition, text)) {
     const { id } = await hubs.resolve({ subdomain: text });
     return { id, declared: { subdomain: text } };
   }
@@ -137,9 +137,4 @@ async function parseHubId(hubs: Hubs, definition: Definition, text: string): Pro
   const hub = bySubdomain ?? byId;
   if (hub === undefined) return { id: text, declared: {} };
   return { id: String(hub.id), declared: { subdomain: hub.subdomain } };
-}
-
-/** Whether a text is a valid ID of this kind: a whole number from 1, or the API's own text. */
-export function isRecordId({ operations: { recordId } }: Definition, id: string): boolean {
-  return recordId.safeParse(recordIdText.test(id) ? Number(id) : id).success;
 }

@@ -61,13 +61,15 @@ export interface Sides {
 }
 
 export function phaseOf(definition: Definition, sides: Sides, now: number): Phase {
-  const { state, page } = sides;
+  const { state, declared, page } = sides;
   // If the program or the page has published it, somebody may have seen it.
   const isHiddenByProgram = wasHidden(definition, state);
   const isDraft = isHiddenByProgram && isHiddenThere(definition, state, page);
+  const end = deployedEnd(definition, state, now);
   return {
-    deployed: isDraft ? "draft" : deployedEnd(definition, state, now),
-    declared: declaredEnd(definition, sides, now),
+    deployed: isDraft ? "draft" : end,
+    // With the dates that were deployed, it is over when those are: the service may have made occurrences later than its pattern says.
+    declared: hasDeployedDates(definition, sides) ? end : endIn(definition, declared, now),
     page: page === undefined ? "unknown" : endOnPage(definition, state, page, now),
   };
 }
@@ -81,14 +83,8 @@ function isHiddenThere(definition: Definition, state: State, page: Page): boolea
   return page.some((live) => isHiddenOnPage(definition, live));
 }
 
-/**
- * The end in the program. If the program has the dates that were deployed, it is over when those are: the service may have made
- * occurrences later than its pattern says.
- */
-function declaredEnd(definition: Definition, { state, declared }: Sides, now: number): End {
-  const hasDeployedDates = changedDates(definition, state, declared).length === 0;
-  return hasDeployedDates ? deployedEnd(definition, state, now) : endIn(definition, declared, now);
-}
+const hasDeployedDates = (definition: Definition, { state, declared }: Sides): boolean =>
+  changedDates(definition, state, declared).length === 0;
 
 /** The end on the page. A series is over there once all its occurrences are. */
 function endOnPage(definition: Definition, state: State, page: readonly Live[], now: number): Phase["page"] {

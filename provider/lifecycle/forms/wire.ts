@@ -89,10 +89,13 @@ export function shownOfPut(
   isFirst: boolean,
 ): Live {
   if (!changesFollowing) return live;
-  const sendsPattern = changes.some(({ name, wire }) => name === definition.series?.property && wire !== undefined);
   // Otherwise, somebody may have taken only this occurrence out of the pattern. A refresh sees whether later ones are left.
-  return shownOfOccurrence(definition, live, isFirst && sendsPattern);
+  return shownOfOccurrence(definition, live, isFirst && sendsPattern(definition, changes));
 }
+
+/** Whether a PUT of these changes has the pattern of a series. */
+export const sendsPattern = ({ series }: Definition, changes: Update["changes"]): boolean =>
+  changes.some(({ name, wire }) => name === series?.property && wire !== undefined);
 
 export const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>
   Object.fromEntries(

@@ -6,43 +6,33 @@ import type { Definition } from "../../../model/kinds/kind.ts";
  * compares, so a resource is recognized by what it declares.
  */
 export class Declarations {
-  readonly #all = new Set<string>();
-  /** Those whose resource was deployed before. */
-  readonly #deployed = new Set<string>();
-  /** Those whose record was taken. */
-  readonly #taken = new Set<string>();
+  readonly #all = new Map<string, Declaration>();
 
   get isEmpty(): boolean {
     return this.#all.size === 0;
   }
 
-  note(definition: Definition, declared: Declared): void {
-    this.#all.add(textOf(definition, declared));
+  find(definition: Definition, declared: Declared): Declaration | undefined {
+    return this.#all.get(keyOf(definition, declared));
   }
 
-  noteDeployed(definition: Definition, declared: Declared): void {
-    this.#deployed.add(textOf(definition, declared));
-  }
-
-  noteTaken(definition: Definition, declared: Declared): void {
-    this.#taken.add(textOf(definition, declared));
-  }
-
-  has(definition: Definition, declared: Declared): boolean {
-    return this.#all.has(textOf(definition, declared));
-  }
-
-  wasDeployed(definition: Definition, declared: Declared): boolean {
-    return this.#deployed.has(textOf(definition, declared));
-  }
-
-  wasTaken(definition: Definition, declared: Declared): boolean {
-    return this.#taken.has(textOf(definition, declared));
+  /** Notes a declaration, unless there is an equal one, and returns what is known of it. */
+  note(definition: Definition, declared: Declared): Declaration {
+    const key = keyOf(definition, declared);
+    const noted = this.#all.get(key) ?? { wasDeployed: false, wasTaken: false };
+    this.#all.set(key, noted);
+    return noted;
   }
 }
 
+/** What is known of the resources with one declaration: whether one was deployed before, and whether the record of one was taken. */
+interface Declaration {
+  wasDeployed: boolean;
+  wasTaken: boolean;
+}
+
 /** Returns the same text for the same inputs in any order. */
-const textOf = ({ kind }: Definition, declared: Declared): string =>
+const keyOf = ({ kind }: Definition, declared: Declared): string =>
   `${kind} ${JSON.stringify(declared, (_, item) => {
     if (typeof item === "symbol") return String(item);
     if (typeof item !== "object" || item === null || Array.isArray(item)) return item;

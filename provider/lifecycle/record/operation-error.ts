@@ -107,7 +107,7 @@ export function partialError(
   );
 }
 
-export const isOperationError = guard<OperationError>("OperationError");
+const isOperationError = guard<OperationError>("OperationError");
 export const isPartial = guard<PartialError>("PartialError");
 
 function messageFor(what: OperationContext, error: StatusHubError): string {

@@ -104,9 +104,9 @@ export class Owners {
     // Two resources that aren't known yet may look the same.
     if (wasDeployed(previous) || holdsUnknown(declared)) return [];
     // With `replaceOnChanges` or another provider, Pulumi has checked the same resource before, as one that was deployed.
-    const isChecked = this.#declarations.wasDeployed(definition, declared);
-    const isTaken = isAdopting(declared) || this.#declarations.wasTaken(definition, declared);
-    if (isChecked && isTaken) return [{ path: ["adopt"], reason: adoptedOnce.replaced() }];
+    const checked = this.#declarations.find(definition, declared);
+    const isTaken = isAdopting(declared) || checked?.wasTaken === true;
+    if (checked?.wasDeployed === true && isTaken) return [{ path: ["adopt"], reason: adoptedOnce.replaced() }];
     // With `--replace`, it looks like a new one, which adopts what the state has adopted.
     const isAdopted = typeof adopt === "string" && this.isMarked(definition, adopt, "adopted");
     if (!isAdopted || this.isMarked(definition, adopt, "gone")) return [];
@@ -115,8 +115,8 @@ export class Owners {
 
   /** Records that Pulumi has checked a resource of the program. */
   noteCheck(definition: Definition, previous: Declared, declared: Declared): void {
-    this.#declarations.note(definition, declared);
-    if (wasDeployed(previous)) this.#declarations.noteDeployed(definition, declared);
+    const checked = this.#declarations.note(definition, declared);
+    if (wasDeployed(previous)) checked.wasDeployed = true;
     const { adopt } = declared;
     if (adopt === previous.adopt) return;
     // The ID isn't known before the record is found.
@@ -162,8 +162,9 @@ export class Owners {
    */
   noteCompared(definition: Definition, { id, state, declared }: Known & { readonly declared: Declared }): boolean {
     this.noteStored(definition, { id, state });
-    if (!this.#declarations.has(definition, declared)) return false;
-    if (state.taken === true) this.#declarations.noteTaken(definition, declared);
+    const checked = this.#declarations.find(definition, declared);
+    if (checked === undefined) return false;
+    if (state.taken === true) checked.wasTaken = true;
     const ids = recordIdsIn(id, state);
     const { adopt } = declared;
     const isNewlyAdopted = typeof adopt === "string" && adopt !== state.adopt;

@@ -122,8 +122,8 @@ function timesOf(
 }
 
 /**
- * Notes records that were found, unless another resource has one. If the service has made an occurrence again, the new record takes the place
- * of the old one, which is no longer listed:
+ * Notes records that were found, unless another resource has one. The service may have made an occurrence again, under a new ID. Then the
+ * list lacks the old record, and the new one takes its place:
  *
  *     noted     1: 0, 2: 7 days
  *     listed    1, 5

@@ -101,8 +101,11 @@ export async function occurrencesOnPage(scope: SeriesScope, known: Known): Promi
     const live = listed === undefined ? await readLeft(id) : await findListed(scope, known, { id, listed });
     return { ...occurrence, live };
   });
-  const start = (occurrence: ShownOccurrence) => startOnPage(scope, known, occurrence);
-  return (await Promise.all(shown)).sort((one, other) => start(one) - start(other));
+  const withStarts = (await Promise.all(shown)).map((occurrence) => ({
+    occurrence,
+    start: startOnPage(scope, known, occurrence),
+  }));
+  return withStarts.sort((one, other) => one.start - other.start).map(({ occurrence }) => occurrence);
 }
 
 /** Returns an occurrence from a list. It is read where the list doesn't say what counts. */

@@ -1,5 +1,5 @@
 import type { Live } from "../../../model/api/form.ts";
-import { isStatusHubError } from "../../client/errors.ts";
+import { ifError, isStatusHubError } from "../../client/errors.ts";
 import { asDeployed } from "../forms/deployed.ts";
 import { deployedEnd } from "../forms/end.ts";
 import { wasHidden } from "../forms/hidden.ts";
@@ -76,14 +76,10 @@ function isHistoryByProgram({ definition, collection }: SeriesScope, state: Stat
 
 /** Finds an occurrence that the team has postponed, of a series that is over. */
 async function findPostponed(scope: SeriesScope, known: Known, read: ReadLeft): Promise<CurrentOccurrence | "over"> {
-  try {
-    const current = await findCurrent(scope, known, { read });
-    return isToCome(current) ? current : "over";
-  } catch (error) {
-    // History never makes a run fail.
-    if (isStatusHubError(error)) return "over";
-    throw error;
-  }
+  // History never makes a run fail.
+  const over = ifError(isStatusHubError, () => "over" as const);
+  const current = await findCurrent(scope, known, { read }).catch(over);
+  return isToCome(current) ? current : "over";
 }
 
 /**

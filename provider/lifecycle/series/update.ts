@@ -6,7 +6,7 @@ import type { Change } from "../forms/compare.ts";
 import { isHiddenOnPage } from "../forms/hidden.ts";
 import { declaresSeries, isSeries, isUnconfirmed, type Known, type State } from "../forms/state.ts";
 import { stateAfterRead } from "../forms/stored.ts";
-import { shownOfOccurrence, wireIn } from "../forms/wire.ts";
+import { sendsPattern, shownOfOccurrence, wireIn } from "../forms/wire.ts";
 import { unlessDeleted } from "../record/read.ts";
 import { type Planned, updateRecord } from "../record/update.ts";
 import { resultOf, write } from "../record/write.ts";
@@ -59,8 +59,7 @@ async function updateOccurrences(scope: SeriesScope, known: Known, { declared, p
   if (plan.publishes && isOver) throw new StatusHubError(pastAnnounced());
   if (current === "over") return resultOf(scope, known, declared);
   const update = { declared, changes, changesFollowing: true };
-  const sendsPattern = changes.some(({ name, wire }) => name === definition.series.property && wire !== undefined);
-  const makesOccurrences = declaresSeries(definition, declared) && sendsPattern;
+  const makesOccurrences = declaresSeries(definition, declared) && sendsPattern(definition, changes);
   if (!makesOccurrences) return write(current, { id, state: noted }, update, "stored");
   const whole = await requireUntouched(scope, { id, state: noted }, state);
   return notingOccurrences(scope, () => write(current, { id, state: whole }, update, "stored"), current.id);
