@@ -20,7 +20,7 @@ export interface Call<Named extends Operation = Operation> extends RequestParts<
 /** A call of the operation with this name: `CallOf<"createService">`. */
 export type CallOf<Name extends OperationName> = Call<(typeof operations)[Name]>;
 
-/** What a call is made of. */
+/** What the rules of a resource get to know of a request. */
 interface RequestParts<Named extends Operation> {
   readonly query: z.output<Named["query"]>;
   readonly body: BodyOf<Named["body"]>;

@@ -83,7 +83,7 @@ function operationResponse(emulation: Emulation, route: Route, prepare?: Prepare
     const instead = await prepare?.(request);
     const response = emulation.differences.perform(emulation, request);
     if (response === undefined) return newResponse("");
-    // A difference may have made it an array or null, which has no fields.
+    // A difference may have made it an array or null, which a spread would turn into an object.
     const shown = instead === undefined ? response : { ...(response as object), ...instead };
     // The handlers return values of the contract's schemas, which are JSON.
     return json(shown as object);

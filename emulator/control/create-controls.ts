@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { anyText, filledText } from "../../model/api/field.ts";
-import { formatInstant } from "../../model/api/instant.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Emulation } from "../emulation.ts";
 import { createReadings } from "../events/reading.ts";
@@ -11,7 +10,7 @@ import { routeOf } from "../route.ts";
 import type { Tables } from "../tables/index.ts";
 import { parsed } from "../validation.ts";
 import type { Alert, Controls, EventDraft, PanelRequest, ResponseOf, SelfService, TemplateTable } from "./controls.ts";
-import { createEdits } from "./edit-records.ts";
+import { createEdits, now } from "./edit-records.ts";
 
 export function createControls(emulation: Emulation): Controls {
   const { store } = emulation;
@@ -53,8 +52,6 @@ export function createControls(emulation: Emulation): Controls {
     selfService: createSelfService(emulation),
   };
 }
-
-const now = ({ clock }: Emulation): string => formatInstant(clock.now());
 
 const alertSchema = z.strictObject({ title: filledText, body: anyText.optional() });
 

@@ -10,7 +10,7 @@ import type { Controls } from "./controls.ts";
 
 /** Creates the controls that read and change single records, whatever the API's rules say. */
 export function createEdits(emulation: Emulation): Pick<Controls, "records" | "edit" | "softDelete" | "remove"> {
-  const { store, clock } = emulation;
+  const { store } = emulation;
   const rowOf = <Name extends TableName>(table: Name, id: number): Tables[Name] => {
     checkTable(table);
     const row = store.table(table).find(id);
@@ -28,7 +28,7 @@ export function createEdits(emulation: Emulation): Pick<Controls, "records" | "e
       const unknown = Object.keys(changes).find((field) => !Object.hasOwn(row, field));
       if (unknown !== undefined)
         throw invalid(unknown, `isn't a field of ${table}. Fields: ${Object.keys(row).join(", ")}`);
-      const dated = "updated_at" in row ? { updated_at: formatInstant(clock.now()) } : {};
+      const dated = "updated_at" in row ? { updated_at: now(emulation) } : {};
       // The table's name determines the schema, which the compiler can't follow.
       const changed = parsed(tables[table].row, { ...row, ...dated, ...changes, id }) as Tables[typeof table];
       store.transaction(() => {
@@ -71,3 +71,6 @@ function paramsOf(
   for (const { name } of parameters) params[name] = String(fields[name] ?? id);
   return params;
 }
+
+/** The time of the records, in the API's format. */
+export const now = ({ clock }: Emulation): string => formatInstant(clock.now());

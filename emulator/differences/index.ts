@@ -4,7 +4,7 @@ import { perform, type RoutedRequest } from "../http/request.ts";
 import type { AccountStore, Snapshot } from "../tables/index.ts";
 import { parsed } from "../validation.ts";
 import { type EmulatorAssumptions, fieldDifferences, otherDifferences } from "./assumptions.ts";
-import type { Difference, DifferingEmulation, Fields, Next } from "./difference.ts";
+import { combined, type Difference, type DifferingEmulation, type Fields, type Next, unchanged } from "./difference.ts";
 import { places } from "./field.ts";
 import { differencesBy } from "./implementations.ts";
 import { Past } from "./past.ts";
@@ -13,7 +13,7 @@ import { Past } from "./past.ts";
 export class Differences {
   readonly #initial: EmulatorAssumptions;
   #assumed: EmulatorAssumptions = {};
-  #chosen: readonly Difference[] = [];
+  #difference: Difference = unchanged;
   #posts = 0;
   readonly #store: AccountStore;
   readonly #now: () => number;
@@ -34,7 +34,8 @@ export class Differences {
   assume(assumptions: EmulatorAssumptions): void {
     // The schema has every name, which the compiler can't follow.
     this.#assumed = parsed(assumptionsSchema, assumptions, "the assumptions") as EmulatorAssumptions;
-    this.#chosen = differencesBy(this.#assumed);
+    // The first difference is next to the emulator, and each later one is around those before it.
+    this.#difference = differencesBy(this.#assumed).reduce((inner, outer) => combined(outer, inner), unchanged);
     this.#past.clear();
     this.#noteRecords();
   }
@@ -65,17 +66,12 @@ export class Differences {
   perform(emulation: DifferingEmulation, request: RoutedRequest): unknown {
     const { body: sent } = request;
     const fields = sent?.error === undefined ? (sent?.value as Fields | undefined) : undefined;
-    let performDiffering: Next = ({ store, emulation: differing, body, ...rest }) => {
+    const performAsEmulated: Next = ({ store, emulation: differing, body, ...rest }) => {
       // A body that no difference has changed stays as it was read, perhaps with an error.
       const isChanged = body !== fields;
       return perform({ ...differing, store }, { ...rest, body: isChanged ? { value: body, error: undefined } : sent });
     };
-    // The first difference is next to the emulator, and each later one is around those before it.
-    for (const difference of this.#chosen) {
-      const inner = performDiffering;
-      performDiffering = (exchange) => difference(exchange, inner);
-    }
-    return performDiffering({ ...request, emulation, store: emulation.store, body: fields });
+    return this.#difference({ ...request, emulation, store: emulation.store, body: fields }, performAsEmulated);
   }
 
   #noteRecords(): void {

@@ -1,5 +1,5 @@
 import { calendar } from "../../model/api/instant.ts";
-import { affectedServices } from "../resources/incident-values.ts";
+import { affectedServices, isResolving } from "../resources/incident-values.ts";
 import { isOccurrence } from "../resources/maintenance.ts";
 import type { EventNotification, MaintenanceRow } from "../tables/maintenance.ts";
 import type { PlatformAlertRow } from "../tables/panel.ts";
@@ -53,15 +53,19 @@ function incidentAnnouncements({ incident, updates }: IncidentStory): Announceme
     // Inferred: an update is about every service that its incident has affected so far.
     services: affectedServices(updates.slice(0, index + 1)),
     withheld: withheldBy(update),
-    essential: update === first || update.incident_type === "resolved",
+    essential: update === first || isResolving(update),
   }));
 }
 
+/** Inferred: a series is announced once, by its first maintenance, not by each occurrence. */
+export const newMaintenanceAnnouncement = (maintenance: MaintenanceRow): Announcement | undefined =>
+  isOccurrence(maintenance) ? undefined : maintenanceAnnouncement(maintenance, announcedAt(maintenance));
+
 /** Announces a new maintenance, and again at each offset in its `event_notifications`. */
-export function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcement[] {
+function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcement[] {
   const announcements: Announcement[] = [];
-  // Inferred: a series is announced once, by its first maintenance, not by each occurrence.
-  if (!isOccurrence(maintenance)) announcements.push(maintenanceAnnouncement(maintenance, announcedAt(maintenance)));
+  const first = newMaintenanceAnnouncement(maintenance);
+  if (first !== undefined) announcements.push(first);
   for (const item of maintenance.event_notifications) {
     const reminder = reminderOf(maintenance, item);
     if (reminder !== undefined) announcements.push(reminder);

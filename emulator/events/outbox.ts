@@ -1,9 +1,8 @@
 import { formatInstant } from "../../model/api/instant.ts";
-import { isOccurrence } from "../resources/maintenance.ts";
 import type { MaintenanceRow } from "../tables/maintenance.ts";
 import type { PlatformAlertRow } from "../tables/panel.ts";
 import type { SubscriptionRow } from "../tables/subscription.ts";
-import { type Announcement, announcementsOf, isDeletedAt, maintenanceAnnouncements } from "./announcement.ts";
+import { type Announcement, announcementsOf, isDeletedAt, newMaintenanceAnnouncement } from "./announcement.ts";
 import type { HubScope } from "./hub-scope.ts";
 
 /** A notification that the service would send or withhold, with the reason. */
@@ -97,8 +96,7 @@ function occasionOf({ services }: Announcement, { services_selection }: Subscrip
 
 /** Returns the IDs of the subscriptions that a new maintenance is announced to, if they were there before it. */
 export function announcedTo(maintenance: MaintenanceRow, subscriptions: readonly SubscriptionRow[]): number[] {
-  if (isOccurrence(maintenance)) return [];
-  const [announcement] = maintenanceAnnouncements(maintenance);
+  const announcement = newMaintenanceAnnouncement(maintenance);
   if (announcement === undefined) return [];
   const isReached = (subscription: SubscriptionRow) =>
     obstacleTo(announcement, { ...subscription, created_at: maintenance.created_at }) === undefined;

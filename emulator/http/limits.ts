@@ -50,7 +50,7 @@ export class Limits {
       recent.push(now);
       return;
     }
-    // There is room when only `rate - 1` requests are left in the window, so when this one has left it. With a rate of 0, none ever has.
+    // There is room when only `rate - 1` requests are left in the window, so when this one has left it. With a rate of 0, there never is.
     const leavingLast = recent[recent.length - rate] ?? now;
     const free = leavingLast + windowMilliseconds;
     // Inferred: whole seconds, at least 1.

@@ -6,7 +6,7 @@ import type { IncidentRow, IncidentUpdateRow } from "../tables/incident.ts";
 import { affectedServices, incidentValues, isResolving, liveUpdates } from "./incident-values.ts";
 import { byStart, toTime } from "./list.ts";
 import { isSuppressed } from "./maintenance.ts";
-import { publicationBy } from "./publication.ts";
+import { isDraft, publicationBy } from "./publication.ts";
 import type { Rules } from "./rules.ts";
 import { checkStatuses } from "./shared-service.ts";
 
@@ -56,7 +56,7 @@ export const rules: Rules<"IncidentUpdate", "incident_updates"> = {
     const incident = store.table("incidents").find(incident_id);
     if (incident) store.table("incidents").put({ ...incident, ...incidentValues(liveUpdates(store, incident_id)) });
   },
-  shown: ({ state }) => ({ flags: { draft: state === "draft" } }),
+  shown: ({ state }) => ({ flags: { draft: isDraft({ state }) } }),
 };
 
 /** Gives an incident the values that follow from its updates. */

@@ -2,6 +2,7 @@ import { invalid } from "../http-error.ts";
 import type { IncidentRow, IncidentUpdateRow } from "../tables/incident.ts";
 import type { AccountStore } from "../tables/index.ts";
 import { byStart } from "./list.ts";
+import { isDraft } from "./publication.ts";
 
 /* Most values of an incident follow from its updates. */
 
@@ -35,7 +36,7 @@ export function incidentValues(updates: readonly IncidentUpdateRow[]): IncidentV
  */
 export function valuesFrom(first: IncidentUpdateRow, updates: readonly IncidentUpdateRow[]): IncidentValues {
   const last = updates.at(-1) ?? first;
-  const lastPublished = updates.findLast(({ state }) => state !== "draft");
+  const lastPublished = updates.findLast((update) => !isDraft(update));
   const lastResolving = updates.findLast(isResolving);
   return {
     title: (lastPublished ?? last).title,

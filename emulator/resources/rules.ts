@@ -1,4 +1,4 @@
-import type { Method, Operation } from "../../model/api/operation.ts";
+import type { Method } from "../../model/api/operation.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Call, CallOf, HubInStore, NewFields } from "../call.ts";
 import type { HubRow } from "../tables/hub.ts";
@@ -38,4 +38,4 @@ export interface Rules<Kind extends string, Table extends TableName> {
 }
 
 /** A call of an operation, if the API has one with this name. Not every kind has all operations. */
-type CallIfNamed<Name extends string> = Name extends OperationName ? CallOf<Name> : Call<Operation>;
+type CallIfNamed<Name extends string> = Name extends OperationName ? CallOf<Name> : Call;
