@@ -117,10 +117,11 @@ function differencesOf(change: Updated, services: Services): Happening[] {
   /** Properties about which an item says all. */
   const said: string[] = [];
 
+  const differsIn = (properties: readonly string[]) => properties.some((property) => differing.includes(property));
+
   const oldLabel = labelOf(kind, before);
   const newLabel = labelOf(kind, after);
-  const differsInTitle = title.some((property) => differing.includes(property));
-  if (differsInTitle && oldLabel !== newLabel) {
+  if (differsIn(title) && oldLabel !== newLabel) {
     happenings.push({ change: "renamed", before: oldLabel, after: newLabel });
     said.push(...title);
   }
@@ -133,8 +134,7 @@ function differencesOf(change: Updated, services: Services): Happening[] {
   const oldSchedule = scheduleOf(definition, before, dates.before);
   const newSchedule = scheduleOf(definition, after, dates.after);
   const times = [...(period?.timed ?? []), ...(series ? [series.property] : [])];
-  const differsInTime = times.some((property) => differing.includes(property));
-  if (differsInTime && oldSchedule && newSchedule) {
+  if (differsIn(times) && oldSchedule && newSchedule) {
     happenings.push({ change: "moved", before: oldSchedule, after: newSchedule });
     said.push(...times);
   }

@@ -1,4 +1,5 @@
 import { definitions } from "../../model/kinds/index.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import { unknownMark } from "../../model/pulumi/mark-keys.ts";
 import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { recordsOf } from "../../provider/inspect.ts";
@@ -37,6 +38,9 @@ export function identify(urn: string): Identity | undefined {
   const kind = kindIn(typeIn(urn)) ?? "";
   return Object.hasOwn(definitions, kind) ? { kind, name: nameIn(urn) } : undefined;
 }
+
+/** Returns the kind of the record that a resource is for; undefined for resources of other packages. */
+export const definitionOf = (urn: string): Definition | undefined => definitions[identify(urn)?.kind ?? ""];
 
 /**
  * Returns the record that a resource manages, in any form: of the dynamic or the native provider, in a component or not, with

@@ -1,10 +1,9 @@
 import { type Declared, type Form, holdsUnknown } from "../../model/api/form.ts";
-import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
 import { declaredFrom } from "../../provider/inspect.ts";
 import { createdIn, type PreviewStep, updatedIn } from "../project/pulumi-preview.ts";
-import { type Identity, identify } from "../project/record.ts";
+import { definitionOf, type Identity } from "../project/record.ts";
 import { type Deployment, type ExportedResource, inClear } from "../project/stack.ts";
 import { isHub } from "../records.ts";
 import { isSecret } from "../report/planned.ts";
@@ -40,7 +39,7 @@ export function interruptedIn({ pending_operations: operations, resources = [] }
     if (type !== "creating") continue;
     const { urn } = resource;
     const before = inState.get(urn);
-    const definition = definitionOf(resource);
+    const definition = definitionOf(resource.urn);
     if (isComponent(resource) || isRepeated(resource, before)) repeatable.push(urn);
     else if (definition === undefined) unknown.push(urn);
     else if (needsNoRecord(definition, resource, before)) repeatable.push(urn);
@@ -72,8 +71,8 @@ export function plannedIn(
   const unknown: string[] = [];
   for (const resource of created.values()) {
     const { urn, inputs, provider = "" } = resource;
-    const definition = definitionOf(resource);
-    if (definition === undefined || isComponent(resource) || needsNoRecord(definition, resource)) continue;
+    const definition = definitionOf(urn);
+    if (definition === undefined || needsNoRecord(definition, resource)) continue;
     // Previews mask secrets, so what was declared isn't known.
     const isMasked = isSecret(inputs);
     const isReachable = providers.has(provider);
@@ -97,9 +96,6 @@ function knownProviders(steps: readonly PreviewStep[], resources: readonly Expor
   const unchanged = resources.filter(({ urn }) => isDefaultProvider(urn) || !updated.has(urn));
   return new Set(unchanged.map(({ urn, id }) => `${urn}::${id}`));
 }
-
-/** The kind of the record that a resource is for; undefined for resources of other packages. */
-const definitionOf = ({ urn }: ExportedResource): Definition | undefined => definitions[identify(urn)?.kind ?? ""];
 
 const isComponent = ({ custom }: ExportedResource): boolean => custom === false;
 

@@ -67,7 +67,7 @@ export async function planRecovery(
   const leftovers = await LeftoversByAccount.besides(resources, accountOf);
   const known: Known = { accountOf, leftovers, references: referencesTo(resources) };
   const searched = await Promise.all(creates.map((create) => search(create, known)));
-  const unreachable = searched.filter((each): each is Unreachable => "why" in each);
+  const unreachable = searched.filter((each) => "why" in each);
   const { pairs, cleared, undecided } = pair(searched.filter((each) => "records" in each));
   const importable = pairs.filter(({ found }) => found.missing.length === 0);
   const detached = pairs.filter(({ found }) => found.missing.length > 0);

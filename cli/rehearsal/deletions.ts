@@ -59,7 +59,7 @@ function refuseDeletions(stage: Stage, refused: readonly PreviewStep[]): void {
     const isOurs = identify(urn) !== undefined;
     if (isOurs) stage.refuse(stage.subjectOf(urn, oldState), "it is protected, so Pulumi refuses to delete it");
   }
-  // What they need.
+  // Pulumi plans no deletion of what they need.
   if (refused.length > 0) stage.undone.push(...unplanned(stage));
 }
 

@@ -13,7 +13,7 @@ type Hub = Tables["hubs"];
 
 /** Reads parts of a live page, each at most once, and holds what it reads in the accounts in memory. */
 export class LiveReader {
-  readonly account: Account;
+  readonly #account: Account;
   readonly held: HeldRecords;
   readonly #reading = new Reading();
   readonly #states: StatesOfRecords;
@@ -24,7 +24,7 @@ export class LiveReader {
   readonly #notHeld = new Set<string>();
 
   constructor(account: Account, held: HeldRecords, states: StatesOfRecords) {
-    this.account = account;
+    this.#account = account;
     this.held = held;
     this.#states = states;
   }
@@ -42,7 +42,7 @@ export class LiveReader {
     const held = after.hubNamed(subdomain);
     if (held !== undefined) return held;
     await this.#reading.once(`hub ${subdomain}`, async () => {
-      const live = await this.account.hubs.find(subdomain);
+      const live = await this.#account.hubs.find(subdomain);
       if (live !== undefined) this.#putHub(live);
     });
     return after.hubNamed(subdomain);
@@ -50,7 +50,7 @@ export class LiveReader {
 
   async readHubs(): Promise<void> {
     const read = async () => {
-      for (const live of await this.account.hubs.list()) this.#putHub(live);
+      for (const live of await this.#account.hubs.list()) this.#putHub(live);
     };
     await this.#reading.once("hubs", read, { hub: "", kind: hubKind.kind });
   }
@@ -66,19 +66,20 @@ export class LiveReader {
     return this.held.after.find("hubs", hub.parent_id) ?? hub;
   }
 
-  /** From now on, the provider looks for records in lists. */
+  /** From now on, the provider looks for records in lists, so long ones are read to their end. */
   endRefresh(): void {
     this.#isRefresh = false;
   }
 
   /**
-   * Reads a list whose first page the provider asks for. During the refresh, it asks for the others only if it reads as many records as
+   * Reads a list whose first page the provider asks for. During the refresh of the first stack, it asks for the others only if it reads as many records as
    * there are pages. So the first page of a long list is enough then, but not once it looks for records: the pages of the copy need not
    * begin where those of the live page do.
    */
   async readFromFirstPage(hub: Hub, definition: Definition): Promise<void> {
     await this.#readFirstPage(hub, definition);
-    const pages = this.longListPages(hub, definition) ?? 0;
+    const pages = this.longListPages(hub, definition);
+    if (pages === undefined) return;
     const readsOtherPages = this.#countStates(definition) >= pages;
     if (!this.#isRefresh || readsOtherPages) await this.readList(hub, definition);
   }
@@ -171,7 +172,7 @@ export class LiveReader {
   }
 
   #open(hub: Hub, definition: Definition) {
-    return open(this.account, definition, { id: String(hub.id), subdomain: this.held.liveSubdomainOf(hub) });
+    return open(this.#account, definition, { id: String(hub.id), subdomain: this.held.liveSubdomainOf(hub) });
   }
 
   /** Puts what a response shows of a record into both accounts, or notes that the emulator can't hold it. */

@@ -39,7 +39,7 @@ export interface Page {
   readonly failure: unknown;
   /** The time of the page, in milliseconds since 1970. */
   now(): number;
-  /** From now on, the provider looks for records in lists. */
+  /** From now on, the provider looks for records in lists, so long ones are read to their end. */
   endRefresh(): void;
   /** Moves the time of the page on. */
   advance(milliseconds: number): void;

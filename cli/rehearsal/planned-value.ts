@@ -21,7 +21,7 @@ export interface PlannedValue {
  *
  * - known: the update has this value too, or no report depends on the difference
  * - stand-in: this value takes the place of another one, which isn't known
- * - left out: no other value will do, so the rehearsal leaves the property out
+ * - left out: nothing can take its place, so the rehearsal is without the property
  */
 export type Resolved =
   | { readonly is: "known"; readonly value: unknown }

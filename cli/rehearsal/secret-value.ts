@@ -47,14 +47,13 @@ export async function secretValue(planned: PlannedValue): Promise<Resolved> {
 
 /** Finds a secret that neither the record nor the last update has. */
 async function newSecret(planned: PlannedValue, checked: CheckedStep): Promise<Resolved> {
-  const { definition, name } = planned;
+  const { name } = planned;
   const distinctText = checked.distinctText(name);
   const placeholder = placeholderFor(planned, {
     text: distinctText,
     isHttps: checked.certainlyHasScheme(name, "https:"),
   });
-  const isIdentity = definition.identity?.includes(name) === true;
-  const textsOfRecords = isIdentity ? await textsOnHub(planned) : undefined;
+  const textsOfRecords = isInIdentity(planned) ? await textsOnHub(planned) : undefined;
   if (textsOfRecords === undefined) return inPlaceOfSecret(planned, placeholder);
   const same = textsOfRecords.find((each) => checked.certainlyHas(name, each));
   if (same !== undefined) return known(same);
@@ -68,11 +67,12 @@ async function newSecret(planned: PlannedValue, checked: CheckedStep): Promise<R
  * Decides what a placeholder leaves open. A report shows no secret, so in most properties any value will do. But whether the page has a
  * record with an identity already depends on the secret itself.
  */
-function inPlaceOfSecret({ definition, name }: PlannedValue, placeholder: unknown): Resolved {
+function inPlaceOfSecret(planned: PlannedValue, placeholder: unknown): Resolved {
   if (placeholder === undefined) return leftOut("known-after-up");
-  const isIdentity = definition.identity?.includes(name) === true;
-  return isIdentity ? standIn(placeholder, "secret-identity") : known(placeholder);
+  return isInIdentity(planned) ? standIn(placeholder, "secret-identity") : known(placeholder);
 }
+
+const isInIdentity = ({ definition, name }: PlannedValue): boolean => definition.identity?.includes(name) === true;
 
 /** What the provider has said of the inputs of a step; undefined if nothing. */
 function checkedStep({ stage, step, definition }: PlannedValue): CheckedStep | undefined {

@@ -7,7 +7,14 @@ import type { Property } from "../../model/kinds/property.ts";
 import { pointerKey } from "../../model/pulumi/pointer.ts";
 import { haveSameMeaning, isReset } from "../../provider/inspect.ts";
 import type { PreviewStep } from "../project/pulumi-preview.ts";
-import { createHubNames, type HubName, identify, recordsIn, statesBeforeRefresh } from "../project/record.ts";
+import {
+  createHubNames,
+  definitionOf,
+  type HubName,
+  identify,
+  recordsIn,
+  statesBeforeRefresh,
+} from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { type ReportedRecord, shownOf } from "../records.ts";
 
@@ -181,8 +188,7 @@ export function differingProperties(step: PreviewStep): ChangedProperty[] {
 /** What a program says besides the properties of its records: no page has it. */
 const onlyInState: readonly string[] = [pointerKey, "adopt"];
 
-const propertyOf = (urn: string, name: string): Property | undefined =>
-  definitions[identify(urn)?.kind ?? ""]?.properties[name];
+const propertyOf = (urn: string, name: string): Property | undefined => definitionOf(urn)?.properties[name];
 
 /**
  * Whether two values are equal, or two forms of one value. If Pulumi compares the inputs of the dynamic provider itself, it

@@ -53,7 +53,7 @@ function hasOtherSettings({ urn, inputs = {} }: ExportedResource, { settings, re
  * Finds the resources to which the program passes other arguments than the last time, by the URNs that they have in the program. Pulumi masks
  * API keys, so only a preview tells whether one is another.
  *
- * A provider that an alias renames has another URN in the state, so it doesn't count as moved. That is as well: with `--run-program`,
+ * A provider that an alias renames has another URN in the state, so it doesn't count as moved. That is good: with `--run-program`,
  * Pulumi 3.276 would crash.
  */
 async function findUpdated(stack: Stack): Promise<Set<string>> {
@@ -79,7 +79,7 @@ interface Planned {
  * - those that the program doesn't declare under the name that the state has. They have no step with what the state had
  * - those of a provider whose settings only the update will know. Pulumi takes them for deleted, so it plans to create them
  *
- * @throws CommandError that names the records of the first kind that there is
+ * @throws CommandError that names the records of the first kind; if there are none, of the second
  */
 export function rejectUnread(
   { name: stack, cwd }: Stack,

@@ -2,7 +2,7 @@ import { isDefaultProvider } from "../../model/pulumi/resource-type.ts";
 import { limits } from "../../provider/inspect.ts";
 import { readStackSettings, type StackSettings } from "../connection.ts";
 import type { ReportOptions } from "../options.ts";
-import { type PreviewStep, runPreviewWithDiagnostics } from "../project/pulumi-preview.ts";
+import { createdIn, type PreviewStep, runPreviewWithDiagnostics } from "../project/pulumi-preview.ts";
 import { createHubNames, type HubName, identify, providerOf } from "../project/record.ts";
 import {
   type ExportedResource,
@@ -112,19 +112,18 @@ async function previewStack({ stack, exported, stackSettings }: StackState): Pro
   const { env, repliesIn } = createQuestion();
   const { steps, diagnostics } = await runPreviewWithDiagnostics(stack, { kept: true, sames: true, runProgram, env });
   if (runProgram) rejectUnread(stack, { steps, resources }, moved);
-  const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
   return {
     stack: stack.name,
     steps,
     replies: repliesIn(diagnostics),
     resources,
     hasChanged: () => hasChanged(stack, deployment),
-    accountOf: createAccountOf({ stack, resources, stackSettings }, new Set([...created, ...moved])),
+    accountOf: createAccountOf({ stack, resources, stackSettings }, new Set([...createdIn(steps).keys(), ...moved])),
     creates: interruptedIn(deployment).creates,
   };
 }
 
-/** Finds the place of the hub of each record that the plan or an interrupted create is about, and of any like them. */
+/** Finds the place of the hub of each record that the plan or an interrupted create is about, and returns how to find the place for others. */
 async function findPlaces({ steps, accountOf, creates }: Previewed) {
   const records: { readonly kind: string; readonly state: ResourceState }[] = [];
   for (const { urn, oldState, newState } of steps) {

@@ -81,13 +81,12 @@ export function hubAt(moment: Moment, hubId: number, known: KnownHub): SketchedH
   const hub = moment.find("hubs", hubId);
   const services = servicesOf(moment, hubId).map((row) => ({ id: row.id, values: valuesOf(service, row) }));
   const names = new Map(services.map(({ id, values }) => [String(id), nameOf(values)]));
-  const maintenances = maintenancesToCome(moment, hubId).map((row) =>
-    sketchedMaintenance(row, valuesOf(maintenance, row), names),
-  );
+  const sketchMaintenances = () =>
+    maintenancesToCome(moment, hubId).map((row) => sketchedMaintenance(row, valuesOf(maintenance, row), names));
   return {
     name: hub === undefined ? "" : String(valuesOf(hubKind, hub).name),
     groups: known.hasServices ? groupsOf(services) : undefined,
-    maintenances: known.hasMaintenances ? maintenances : undefined,
+    maintenances: known.hasMaintenances ? sketchMaintenances() : undefined,
     incidents,
   };
 }

@@ -5,8 +5,8 @@ import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import { adoptArgument, hasExample, hubArgument, hubIdDoc, isOnHub, nameInApi } from "./documentation.ts";
 import { exampleSections, programInWords, programSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
-import { itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type-schema.ts";
-import { listType, unnamedType } from "./typescript.ts";
+import { membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type-schema.ts";
+import { unnamedType } from "./typescript.ts";
 
 const notice = "<!-- Written by `npm run generate`. -->";
 
@@ -96,7 +96,7 @@ const listItem = (name: string, facts: string, doc = ""): string =>
 
 /** Returns a type for readers of any language. Objects are named, all others are spelled out. */
 function typeName(schema: TypeSchema): string {
-  const { input, title, type, properties, examples } = schema;
+  const { input, title, properties, examples } = schema;
   if (input !== undefined) {
     // `"all" | pulumi.Input<ServiceReference>[]` becomes `"all" | (Service | string | number)[]`.
     return input
@@ -105,7 +105,6 @@ function typeName(schema: TypeSchema): string {
   }
   if (properties !== undefined && title !== undefined) return title;
   if (examples !== undefined) return [...examples.map((value) => JSON.stringify(value)), "string"].join(" | ");
-  if (type === "array") return listType(typeName(itemsOf(schema)));
   return unnamedType(schema, typeName);
 }
 

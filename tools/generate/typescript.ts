@@ -16,19 +16,18 @@ export function outputType(schema: TypeSchema): string {
   if (schema.output !== undefined) return schema.output;
   // A named object accepts outputs in its properties, so it isn't the type of a resolved value.
   if (isNamed(schema) && schema.properties === undefined) return schema.title ?? "";
-  if (schema.type === "array") return listType(outputType(itemsOf(schema)));
   return unnamedType(schema, outputType);
 }
 
 /** Returns the type of a list: `string[]`, `(string | number)[]` or `{ id: string }[]`. */
-export function listType(item: string): string {
+function listType(item: string): string {
   const isObject = /^\{[^{}]*\}$/.test(item);
   const isOneWord = !item.includes(" ");
   return isObject || isOneWord ? `${item}[]` : `(${item})[]`;
 }
 
 /**
- * Returns the text of a type that isn't a list, and that has no name or one that says too little.
+ * Returns the text of a type that has no name, or one that says too little.
  *
  * @param typeOf writes the types that are parts of it
  */
@@ -37,6 +36,7 @@ export function unnamedType(schema: TypeSchema, typeOf: (part: TypeSchema) => st
   if (alternatives.length > 1) return [...new Set(alternatives.map(typeOf))].join(" | ");
   const { type, enum: values, properties } = schema;
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(" | ");
+  if (type === "array") return listType(typeOf(itemsOf(schema)));
   if (type === "object" && properties === undefined) return "Record<string, unknown>";
   if (type === "object") {
     const members = membersOf(schema).map((member) => {
